@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { useEffect, useState, type ReactNode, useRef } from "react";
+import { Navigate, useSearchParams, Link } from "react-router";
 import * as auth from "#api/generated/calls/auth.ts";
-import type { Login } from "#api/generated/auth.ts";
+import type { Login, TotpBegin, TotpSecret } from "#api/generated/auth.ts";
 import { ApiError } from "#api/http.ts";
 import { prepareToastsSoon } from "#ui/toasts/toast.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { broadcastSession, onSessionBroadcast } from "#auth/session-broadcast.ts";
-import { CodeForm } from "./code-form.tsx";
 import { loginAreas, type LoginConfig } from "#auth/login-config.ts";
-import { LoginLayout } from "./login-layout.tsx";
-import { LoginForm } from "./login-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { nextPath } from "./next-path.ts";
 import {
@@ -19,15 +16,24 @@ import {
   queryClient,
   refetchSession,
   sessionQuery,
+  noteSignedOut,
 } from "#auth/query-client.ts";
 import { loginNotKept, refusalText, toastError, toastFailure, toastSuccess } from "#auth/toasts.ts";
 import { ResetForm } from "./reset-form.tsx";
-import { RecoveryCodesStep, SetUpStep } from "./totp-steps.tsx";
 import { useOneTimeLink } from "./use-one-time-link.ts";
-import { isServerPage } from "#paths.ts";
+import { isServerPage, routes } from "#paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { useStepFocus } from "#auth/auth-form.tsx";
+import { useStepFocus, AuthForm } from "#auth/auth-form.tsx";
+import "./login.css";
+import { Wordmark } from "#brand/mark.tsx";
+import { RecoveryCodes } from "#auth/recovery-codes.tsx";
+import { TotpSetup } from "#auth/totp-setup.tsx";
+import { useBusy } from "#lib/use-busy.ts";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { focusField } from "#lib/use-form.ts";
+import { EmailField } from "./email-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 
 /** A login page: whichever step its visitor is at, from the first visit to the way in. */
 export function LoginPage({ config }: { config: LoginConfig }) {
@@ -163,5 +169,225 @@ function LinkProblem({ onRetry }: { onRetry: () => void }) {
         Try again
       </Button>
     </div>
+  );
+}
+
+const quiet = "underline decoration-control underline-offset-4 hover:decoration-ink";
+
+/** Frame of a login page: a greeting on the left, the form in the bubble. */
+function LoginLayout({ config, children }: { config: LoginConfig; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-svh max-w-6xl flex-col px-5 sm:px-8">
+      <header className="py-5">
+        <Link
+          to={routes.portal}
+          aria-label="Sayso, all logins"
+          className="inline-flex min-h-11 items-center rounded-lg no-underline"
+        >
+          <Wordmark />
+        </Link>
+      </header>
+      <main className="grid flex-1 content-start gap-8 pb-10 sm:pt-6 lg:pt-[6vh] lg:grid-cols-[1fr_28rem] lg:items-center lg:gap-20">
+        <div className="mx-auto w-full max-w-md max-lg:hidden lg:mx-0 lg:max-w-none">
+          <p className="font-display text-[clamp(3.5rem,6.4vw,5.75rem)] leading-[0.95] font-extrabold tracking-[-0.045em] text-balance">
+            {config.greeting}
+          </p>
+          <p className="mt-6 max-w-[34ch] text-xl leading-snug text-muted">{config.welcome}</p>
+        </div>
+        <div className="mx-auto w-full max-w-md lg:mx-0">
+          <div className="speech-bubble login-bubble p-6 sm:p-8">{children}</div>
+          <p className="mt-5 text-center text-[0.9375rem] text-muted">
+            Looking for a different login?{" "}
+            <Link to={routes.portal} className={`text-ink ${quiet}`}>
+              See all logins
+            </Link>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Sets up a required second factor during login. */
+function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const heading = useStepFocus();
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
+  const [busy, run] = useBusy();
+
+  /** The session was just created by the password and opens nothing else: it needs no further proof. */
+  const begin = async () => {
+    try {
+      setSecret(await auth.totpBegin({} satisfies TotpBegin));
+    } catch (failure) {
+      noteSignedOut(failure);
+      toastFailure("Failed to set up two-step verification", failure);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          Set up two-step verification
+        </h1>
+        <p className="mt-2 text-[0.9375rem] leading-snug text-muted">
+          Your account needs more than a password: a code from an authenticator app on your phone. It takes a
+          minute.
+        </p>
+      </div>
+      {secret ? (
+        <TotpSetup variant="signal" secret={secret} onCodes={onCodes} />
+      ) : (
+        <Button aria-disabled={busy} onClick={() => run(begin)}>
+          Set up now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Shows the recovery codes before the login continues. */
+function RecoveryCodesStep(props: { codes: string[]; onKept: () => void }) {
+  const heading = useStepFocus();
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        Save your recovery codes
+      </h1>
+      <RecoveryCodes {...props} />
+    </div>
+  );
+}
+
+type Typed = { email: string; password: string };
+
+type Props = {
+  config: LoginConfig;
+  /** Account that is signed in to another area in this browser. */
+  elsewhere: string | null;
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
+  onSignIn: () => Promise<void>;
+  onForgot: () => void;
+};
+
+/** Email and password. The page holds their values, so that no step and no failure loses them. */
+function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: Props) {
+  const [asked, setAsked] = useState(false);
+  const [busy, run] = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+  const blank = { email: typed.email.trim() === "", password: typed.password === "" };
+
+  const submit = () => {
+    setAsked(true);
+    if (blank.email || blank.password) {
+      toastError([config.login.failed, "Please enter your email and your password."]);
+      focusField(form.current, blank.email ? "email" : "password");
+      return;
+    }
+    run(onSignIn);
+  };
+
+  return (
+    <AuthForm
+      ref={form}
+      title={config.name}
+      lead={elsewhere && `You are already signed in as ${elsewhere}. Signing in here signs you out there.`}
+      onSubmit={submit}
+    >
+      <EmailField
+        value={typed.email}
+        error={asked && blank.email ? "Enter your email" : undefined}
+        onChange={(email) => onTyped({ ...typed, email })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={typed.password}
+        error={asked && blank.password ? "Enter your password" : undefined}
+        onChange={(password) => onTyped({ ...typed, password })}
+      />
+      <Button type="submit" aria-disabled={busy} className="min-h-14 text-lg">
+        {busy ? "Signing in" : "Login"}
+      </Button>
+      <Button variant="quiet" onClick={onForgot}>
+        Forgot password?
+      </Button>
+    </AuthForm>
+  );
+}
+
+type CodeFormProps = {
+  email: string;
+  /** Resolves with the field's error if the code was refused. */
+  onCode: (code: string) => Promise<string | undefined>;
+  onBack: () => void;
+};
+
+/** The second step of a login, for accounts with a second factor. */
+function CodeForm({ email, onCode, onBack }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [recovery, setRecovery] = useState(false);
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, run] = useBusy();
+
+  const submit = () =>
+    run(async () => {
+      const blank = code.trim() === "";
+      if (blank) toastError(["Code required", "Please enter the code."]);
+      const wrong = blank ? "Enter the code" : await onCode(code.trim());
+      setError(wrong);
+      if (wrong) focusField(form.current, "code");
+    });
+
+  return (
+    <AuthForm
+      ref={form}
+      title={recovery ? "Enter a recovery code" : "Enter your code"}
+      lead={
+        <p>
+          {recovery
+            ? "Use one of the codes you saved when you set up two-step verification. Each works once."
+            : "Open your authenticator app and type the six digits it shows."}{" "}
+          You are signing in as <b className="wrap-anywhere text-ink">{email}</b>.
+        </p>
+      }
+      onSubmit={submit}
+    >
+      <TextField
+        key={String(recovery)}
+        label={recovery ? "Recovery code" : "Code"}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode={recovery ? "text" : "numeric"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        value={code}
+        error={error}
+        onChange={setCode}
+      />
+      <Button type="submit" aria-disabled={busy} className="min-h-14 text-lg">
+        {busy ? "Signing in" : "Login"}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-2">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setRecovery(!recovery);
+            setError(undefined);
+          }}
+        >
+          {recovery ? "Use the app's code" : "Use a recovery code"}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </AuthForm>
   );
 }

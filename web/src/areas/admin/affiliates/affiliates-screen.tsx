@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { AffiliateSummary } from "#api/generated/affiliate.ts";
+import { useState, useRef } from "react";
+import type { AffiliateSummary, PayoutLine } from "#api/generated/affiliate.ts";
 import titles from "#api/generated/titles.json";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useRestoreFocus } from "#lib/use-restore-focus.ts";
@@ -7,12 +7,27 @@ import { useTitle } from "#lib/use-title.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { ActiveList } from "./active-list.tsx";
 import { CommissionsCard } from "./commissions-card.tsx";
-import { ConfigureDialog } from "./configure-dialog.tsx";
 import { OwedCard } from "./owed-card.tsx";
-import { PayoutsCard } from "./payouts-card.tsx";
 import { PendingList } from "./pending-list.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
-import { useAffiliates } from "./use-affiliates.ts";
+import { useAffiliates, nameOf, useReject, useConfigure } from "./use-affiliates.ts";
+import { X, TriangleAlert } from "lucide-react";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { PAYOUT_STATUS } from "./payout-status.ts";
+import { usePayouts, useSettlePayout } from "./use-payouts.ts";
+import type { PayoutMethod } from "#api/generated/enums.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { PayoutMethodFields } from "./payout-method.tsx";
+import { lengths, texts } from "#api/generated/rules.json";
+import { ApiError } from "#api/http.ts";
+import { focusField } from "#lib/use-form.ts";
+import { TextArea } from "#ui/fields/text-area.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 const NAMES = ["tab"] as const;
 
@@ -61,5 +76,240 @@ export default function AffiliatesScreen() {
       )}
       {rejected && <RejectDialog affiliate={rejected} onClose={() => setRejected(null)} />}
     </main>
+  );
+}
+
+type Props = { affiliate: AffiliateSummary; onClose: () => void };
+
+function RejectDialog({ affiliate, onClose }: Props) {
+  const { mutate, isPending } = useReject(onClose);
+  return (
+    <ConfirmDialog
+      title="Reject?"
+      cancelLabel="Keep it"
+      busy={isPending}
+      icon={X}
+      verb="Reject this application"
+      busyVerb="Rejecting"
+      onConfirm={() => mutate(affiliate.id)}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        This deletes <b className="wrap-anywhere">{nameOf(affiliate)}</b>’s application. We notify nobody, and
+        the same address can apply again. The audit log records the rejection.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function PayoutsCard() {
+  const list = usePayouts();
+  const [settled, setSettled] = useState<PayoutLine | null>(null);
+  useRestoreFocus(settled !== null);
+  return (
+    <Card title="Payouts" className="mb-5">
+      <PagedList
+        list={list}
+        what="the payouts"
+        nouns={["payout", "payouts"]}
+        empty={<p className="text-muted">No payouts yet.</p>}
+      >
+        {(payouts) => (
+          <ol aria-label="Payouts, newest first" className="divide-y divide-hairline">
+            {payouts.map((payout) => (
+              <PayoutItem key={payout.id} payout={payout} onSettle={() => setSettled(payout)} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {settled && <SettlePayoutDialog payout={settled} onClose={() => setSettled(null)} />}
+    </Card>
+  );
+}
+
+function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => void }) {
+  const [tone, words] = PAYOUT_STATUS[payout.status];
+  const known = payout.transfer_id ?? payout.reference;
+  return (
+    <li className="grid items-start gap-x-6 gap-y-1 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{payout.name}</p>
+        <p className="text-sm text-muted">
+          {payout.replaces === null ? "Up to" : "Reversed part of the payout up to"}{" "}
+          {formatIsoMonth(payout.month_period.slice(0, 7))}
+        </p>
+      </div>
+      <div className="min-w-0">
+        {payout.problem !== null && <p className="text-danger wrap-anywhere">{payout.problem}</p>}
+        {known !== "" && <p className="text-sm text-muted wrap-anywhere">{known}</p>}
+        {payout.status === "failed" && (
+          <Button variant="outlined" className="my-1 min-h-11 px-4 text-[0.9375rem]" onClick={onSettle}>
+            Settle<span className="sr-only"> {payout.name}</span>
+          </Button>
+        )}
+      </div>
+      <p className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 tabular-nums lg:grid-cols-[5.5rem_6rem_6rem]">
+        <b className="order-last text-right font-semibold">{formatPounds(payout.amount_pence)}</b>
+        <span>
+          <Badge tone={tone}>{payout.taken_back ? "reversed" : words}</Badge>
+        </span>
+        <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
+          {formatDate(payout.paid_at)}
+        </time>
+      </p>
+    </li>
+  );
+}
+
+type PayoutsCardProps = { payout: PayoutLine; onClose: () => void };
+
+/** Resolves a payout whose transfer has failed. */
+function SettlePayoutDialog({ payout, onClose }: PayoutsCardProps) {
+  const [method, setMethod] = useState<PayoutMethod>("transfer");
+  const [reference, setReference] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const close = () => form.current?.closest("dialog")?.close();
+  const { mutate, isPending } = useSettlePayout(payout, close);
+  const isTransfer = method === "transfer";
+  return (
+    <Dialog
+      title={`Settle ${formatPounds(payout.amount_pence)}?`}
+      alignsLeft
+      dismissesToasts
+      onClose={onClose}
+    >
+      <p className="text-muted wrap-anywhere">{payout.name}</p>
+      <p className="mt-3 text-[0.9375rem] wrap-anywhere">{payout.problem}</p>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        We first ask Stripe whether the transfer went through after all. If it did, nothing is paid again.
+      </p>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) mutate({ method, reference: isTransfer ? "" : reference });
+        }}
+        className="mt-5 flex flex-col gap-3"
+      >
+        <PayoutMethodFields
+          method={method}
+          reference={reference}
+          canTransfer
+          onMethod={setMethod}
+          onReference={setReference}
+        />
+        <div className="mt-3 flex flex-col gap-3">
+          <Button type="submit" disabled={isPending}>
+            {isPending ? "Asking Stripe..." : isTransfer ? "Try again" : "Mark as paid"}
+          </Button>
+          <Button variant="outlined" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type ConfigureDialogProps = { affiliate: AffiliateSummary; checksCodes: boolean; onClose: () => void };
+
+/** Sets the promotion code that a partner will share, and can create a missing one. */
+function ConfigureDialog({ affiliate, checksCodes, onClose }: ConfigureDialogProps) {
+  const [code, setCode] = useState(affiliate.stripe_coupon_id ?? "");
+  const [notes, setNotes] = useState(affiliate.notes);
+  const [fault, setFault] = useState("");
+  /** The code that the payment provider has not. */
+  const [missing, setMissing] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const close = () => form.current?.closest("dialog")?.close();
+  const { mutate, isPending } = useConfigure(affiliate, close);
+
+  const save = (create: boolean) => {
+    if (isPending) return;
+    setFault("");
+    if (code.trim() === "") {
+      setFault(texts.codeMissing);
+      focusField(form.current, "code");
+      void showToast("error", "Validation Error", texts.codeMissing);
+      return;
+    }
+    mutate(
+      { stripe_coupon_id: code, notes, create_code: create },
+      {
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.code === "code_missing") setMissing(code);
+          const isOfCode = error.code.startsWith("code_") || error.code === "no_coupon";
+          setFault(error.fields.stripe_coupon_id ?? (isOfCode ? error.message : ""));
+          focusField(form.current, "code");
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog title="Configure Affiliate" alignsLeft dismissesToasts onClose={onClose}>
+      <p className="text-muted wrap-anywhere">
+        {nameOf(affiliate)}
+        <span className="block">{affiliate.email}</span>
+      </p>
+      {affiliate.sponsor_name && (
+        <p className="text-sm text-muted wrap-anywhere">
+          Tier 2: brought by {affiliate.sponsor_name} ({affiliate.sponsor_email})
+        </p>
+      )}
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(false);
+        }}
+        className="mt-5 flex flex-col gap-2"
+      >
+        <TextField
+          label="Stripe Coupon Code"
+          name="code"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={lengths.promotionCode}
+          value={code}
+          error={fault || undefined}
+          onChange={(text) => {
+            setCode(text.toUpperCase());
+            setFault("");
+          }}
+        />
+        {missing !== "" && missing === code && (
+          <Button variant="outlined" disabled={isPending} onClick={() => save(true)} className="mb-2">
+            <span className="wrap-anywhere">Create {code} in Stripe and save</span>
+          </Button>
+        )}
+        <TextArea
+          label="Admin Notes (Optional)"
+          rows={3}
+          maxLength={lengths.notes}
+          value={notes}
+          onChange={setNotes}
+        />
+        <p className="flex gap-2.5 rounded-control border border-warning p-3 text-sm">
+          <TriangleAlert className="size-5 shrink-0 text-warning" aria-hidden="true" />
+          {checksCodes
+            ? "The coupon has to exist in Stripe before you approve. We check it when you save."
+            : "The coupon has to exist in Stripe before you approve. No Stripe key is set here, so the code is not checked."}
+        </p>
+        <div className="mt-4 flex flex-col gap-3">
+          <Button type="submit" disabled={isPending}>
+            {isPending ? "Saving..." : "Save Configuration"}
+          </Button>
+          <Button variant="outlined" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -9,10 +9,11 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { LedgerTable } from "#ui/ledger-table.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
-import { MonthChoice } from "./month-choice.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
 import { PAYOUT_STATUS } from "./payout-status.ts";
 import { useCalculate, useCommissions, usePayOut } from "./use-commissions.ts";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { addMonths, format, parseISO } from "date-fns";
 
 const FULL = facts.bandClients;
 const COLUMNS = [
@@ -201,5 +202,44 @@ function Status({
         <p className="mt-0.5 text-sm text-muted tabular-nums">{formatDate(paidAt)}</p>
       )}
     </div>
+  );
+}
+
+type Props = {
+  /** Months by their first days. */
+  current: string;
+  first: string;
+  chosen: string;
+  onChoose: (month: string) => void;
+};
+
+/** Steps from the first month to the current one. */
+function MonthChoice({ current, first, chosen, onChoose }: Props) {
+  const step = (by: number) => format(addMonths(parseISO(chosen), by), "yyyy-MM-dd");
+  const [earlier, later] = [step(-1), step(1)];
+  return (
+    <fieldset aria-label="Month" className="flex items-center">
+      <Button
+        variant="quiet"
+        className="min-h-11 px-3!"
+        aria-label="Earlier month"
+        disabled={earlier < first}
+        onClick={() => onChoose(earlier)}
+      >
+        <ChevronLeft className="size-5" aria-hidden="true" />
+      </Button>
+      <output className="min-w-36 text-center text-ink tabular-nums">
+        {formatIsoMonth(chosen.slice(0, 7))}
+      </output>
+      <Button
+        variant="quiet"
+        className="min-h-11 px-3!"
+        aria-label="Later month"
+        disabled={later > current}
+        onClick={() => onChoose(later)}
+      >
+        <ChevronRight className="size-5" aria-hidden="true" />
+      </Button>
+    </fieldset>
   );
 }

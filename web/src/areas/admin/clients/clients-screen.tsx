@@ -1,6 +1,6 @@
 import titles from "#api/generated/titles.json";
 import { CirclePause, CirclePlay, Plus } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { ClientSummary } from "#api/generated/admin.ts";
 import { Button } from "#ui/button.tsx";
 import { useTitle } from "#lib/use-title.ts";
@@ -9,13 +9,23 @@ import { SupportInfo } from "#areas/admin/settings/support-info.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
 import { useRestoreFocus } from "#lib/use-restore-focus.ts";
-import { ClientFilter } from "./client-filter.tsx";
-import { ClientList } from "./client-list.tsx";
+import { ClientFilter, type ClientFilters } from "./client-filter.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";
 import { ReferralDialog } from "./referral-dialog.tsx";
-import { useSetStatus } from "./use-clients.ts";
+import { useSetStatus, useClients } from "./use-clients.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import { useMediaQuery } from "#lib/use-media-query.ts";
+import { ClientTable } from "./client-table.tsx";
+import { listSearch } from "./sorting.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate } from "#lib/format.ts";
+import { ClientActions } from "./client-actions.tsx";
+import { UnpaidNote } from "./unpaid-note.tsx";
+import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
+import { PLAN_LABELS, STATUS_LABELS, STATUS_TONES, formatBytes } from "./client-labels.ts";
 
 const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
 /** Search parameters that open a dialog. */
@@ -143,5 +153,132 @@ function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
         away.
       </p>
     </ConfirmDialog>
+  );
+}
+
+type ClientListProps = {
+  filters: ClientFilters;
+  onEdit: (id: string) => void;
+  onStatus: (client: ClientSummary) => void;
+  onReferral: (client: ClientSummary) => void;
+  onAdd: () => void;
+};
+
+/** Matching clients: a table on wide screens, else cards. */
+function ClientList({ filters, onEdit, onStatus, onReferral, onAdd }: ClientListProps) {
+  const list = useClients(listSearch(filters.params));
+  const wide = useMediaQuery("(min-width: 64rem)");
+  const filtered = ["q", "status", "plan"].some((name) => filters.params.has(name));
+  const empty = filtered ? (
+    <NoMatches
+      title="No clients match your search"
+      text="Try another name, email or slug, or clear a filter."
+      onClear={filters.clear}
+    />
+  ) : (
+    <EmptyState title="No clients yet" text="A client's recording page is ready as soon as you add them.">
+      <Button variant="outlined" onClick={onAdd}>
+        Add the first client
+      </Button>
+    </EmptyState>
+  );
+  return (
+    <PagedList list={list} what="the clients" nouns={["client", "clients"]} empty={empty}>
+      {(clients) =>
+        wide ? (
+          <ClientTable
+            lines={clients}
+            filters={filters}
+            onEdit={onEdit}
+            onStatus={onStatus}
+            onReferral={onReferral}
+          />
+        ) : (
+          <ul aria-label="Client Accounts" className="grid gap-3 md:grid-cols-2">
+            {clients.map((client) => (
+              <ClientCard
+                key={client.id}
+                client={client}
+                onEdit={onEdit}
+                onStatus={onStatus}
+                onReferral={onReferral}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
+  );
+}
+
+type ClientCardProps = {
+  client: ClientSummary;
+  onEdit: (id: string) => void;
+  onStatus: (client: ClientSummary) => void;
+  onReferral: (client: ClientSummary) => void;
+};
+
+/** A client as a card, for narrow screens. */
+function ClientCard({ client, onEdit, onStatus, onReferral }: ClientCardProps) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-card border border-hairline bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
+          {client.company_name}
+        </h3>
+        <Badge tone={STATUS_TONES[client.status]}>{STATUS_LABELS[client.status]}</Badge>
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">
+        {client.contact_name}, {client.email}
+      </p>
+      {!client.has_user && <p className="text-sm text-warning">No login yet</p>}
+      <UnpaidNote client={client} />
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 text-sm tabular-nums *:border-t *:border-hairline *:py-1.5">
+        <Detail name="Remaining">
+          {client.counts_credits ? (
+            <>
+              <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
+                {client.credits_remaining}
+              </b>{" "}
+              of {client.credits_per_month} per month
+            </>
+          ) : (
+            "Not counted"
+          )}
+        </Detail>
+        <Detail name="Submissions">
+          <b className="font-semibold">{client.submissions_count}</b>
+        </Detail>
+        <Detail name="Plan type">{PLAN_LABELS[client.plan_type]}</Detail>
+        <Detail name="Storage">{formatBytes(client.storage_bytes)}</Detail>
+        <Detail name="Watermark">{client.watermark_enabled ? "On" : "Off"}</Detail>
+        <Detail name="Drive link">
+          <DriveLink client={client} />
+        </Detail>
+        <Detail name="Custom slug">
+          <SlugLink client={client} />
+        </Detail>
+        <Detail name="Review link">
+          <ReviewLink client={client} />
+        </Detail>
+        <Detail name="Created">{formatDate(client.created_at)}</Detail>
+      </dl>
+      <ClientActions
+        client={client}
+        onEdit={onEdit}
+        onStatus={onStatus}
+        onReferral={onReferral}
+        className="-mx-2 mt-auto -mb-2 border-t border-hairline pt-1.5"
+      />
+    </li>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
   );
 }

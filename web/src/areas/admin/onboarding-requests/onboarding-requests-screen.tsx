@@ -1,19 +1,26 @@
 import titles from "#api/generated/titles.json";
-import { useState } from "react";
+import { useState, useRef } from "react";
 import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { CreateDialog } from "#areas/admin/clients/form/create-dialog.tsx";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
 import { useRestoreFocus } from "#lib/use-restore-focus.ts";
-import { UseDialog } from "./use-dialog.tsx";
-import { OnboardingRequestList } from "./onboarding-request-list.tsx";
 import {
   useDismiss,
   useRefreshOnboardingRequests,
   useOnboardingRequests,
+  useForClient,
 } from "./use-onboarding-requests.ts";
-import { Trash2 } from "lucide-react";
+import { Trash2, Check, UserPlus } from "lucide-react";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { formatDateTime } from "#lib/format.ts";
+import { OnboardingLogo } from "./onboarding-logo.tsx";
+import facts from "#api/generated/facts.json" with { type: "json" };
+import type { WaitReason } from "#api/generated/enums.ts";
 
 /** The set-up whose create dialog is open. */
 const DIALOG_NAMES = ["make"] as const;
@@ -92,5 +99,163 @@ function DismissDialog({ setup, onClose }: { setup: OnboardingRequestSummary; on
         be undone, and we notify nobody.
       </p>
     </ConfirmDialog>
+  );
+}
+
+/** Confirms using a set-up for an existing client, with the consequences. */
+function UseDialog({ setup, onClose }: { setup: OnboardingRequestSummary; onClose: () => void }) {
+  const { mutate, isPending } = useForClient(onClose);
+  const stay = useRef<HTMLButtonElement>(null);
+  const client = setup.payment?.client ?? "the client";
+  return (
+    <Dialog title={`Use for ${client}?`} alignsLeft onClose={onClose}>
+      <p className="mt-3 text-[0.9375rem]">
+        <b className="wrap-anywhere">{client}</b> becomes <b className="wrap-anywhere">{setup.company}</b> and
+        goes live. The invitation to the portal goes to the address that paid,{" "}
+        <b className="wrap-anywhere">{setup.payment?.email}</b>.
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button variant="signal" disabled={isPending} onClick={() => mutate(setup.id)}>
+          <Check className="size-5" aria-hidden="true" />
+          {isPending ? "Setting up" : "Set up and invite"}
+        </Button>
+        <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type Props = {
+  onUse: (setup: OnboardingRequestSummary) => void;
+  onMake: (setup: OnboardingRequestSummary) => void;
+  onDismiss: (setup: OnboardingRequestSummary) => void;
+};
+
+function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
+  const list = useOnboardingRequests();
+  return (
+    <PagedList
+      list={list}
+      what="the set-ups"
+      nouns={["waiting", "waiting"]}
+      empty={
+        <EmptyState
+          title="No set-ups are waiting"
+          text="Set-ups that need checking wait here until you use or dismiss them."
+        />
+      }
+    >
+      {(requests) => (
+        <ul aria-label="Set-ups, newest first" className="rounded-card border border-hairline bg-surface">
+          {requests.map((request) => (
+            <OnboardingRequestItem
+              key={request.id}
+              setup={request}
+              onUse={() => onUse(request)}
+              onMake={() => onMake(request)}
+              onDismiss={() => onDismiss(request)}
+            />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+type OnboardingRequestItemProps = {
+  setup: OnboardingRequestSummary;
+  onUse: () => void;
+  onMake: () => void;
+  onDismiss: () => void;
+};
+
+/** One set-up as its buyer wrote it, with its actions. */
+function OnboardingRequestItem({ setup, onUse, onMake, onDismiss }: OnboardingRequestItemProps) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6">
+      <OnboardingLogo setup={setup} />
+      <div className="min-w-0">
+        <p className="text-lg leading-snug font-semibold wrap-anywhere">{setup.company}</p>
+        <p className="wrap-anywhere">{setup.name}</p>
+        <p className="text-sm text-muted wrap-anywhere">{setup.email}</p>
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-x-4 text-sm lg:col-span-1 lg:flex-col">
+        <time dateTime={new Date(setup.created_at).toISOString()} className="tabular-nums">
+          {formatDateTime(setup.created_at)}
+        </time>
+        <span className="text-muted">
+          {setup.review_link_type === "None" ? "No review platform" : setup.review_link_type}
+        </span>
+      </div>
+      <PaymentLine setup={setup} onUse={onUse} />
+      {setup.same_email_client !== null && setup.same_email_client !== setup.payment?.client && (
+        <p className="col-span-full border-l-2 border-warning pl-3 text-sm wrap-anywhere lg:row-start-3">
+          <b>{setup.same_email_client}</b> already uses this address and was not changed. Two clients cannot
+          sign in with the same address: give the new one a different address, or dismiss this set-up.
+        </p>
+      )}
+      <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-4 lg:row-start-1">
+        <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onMake}>
+          <UserPlus className="size-4.5" aria-hidden="true" />
+          <span>
+            Create client<span className="sr-only"> from {setup.company}</span>
+          </span>
+        </Button>
+        <Button variant="danger" className="min-h-11 px-4 text-[0.9375rem]" onClick={onDismiss}>
+          <Trash2 className="size-4.5" aria-hidden="true" />
+          <span>
+            Dismiss<span className="sr-only"> the set-up of {setup.company}</span>
+          </span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const PLANS = { standard: facts.plans.standard.name, "no-setup": facts.plans.noSetup.name };
+
+const REASONS: Record<WaitReason, (client: string) => string> = {
+  "no-checkout": () => "No payment came with it.",
+  "unknown-checkout": () =>
+    "We can’t find its payment: Stripe has not told us about it yet, or it was made up.",
+  "purchase-over": () => "Its payment was refunded, or the plan has ended: there is nothing to set up.",
+  "no-client": () => "Its payment belongs to no client: assign it, or create a client.",
+  "set-up-already": (client) => `${client} is set up already, and was not changed.`,
+  "other-email": () => "It came from a different address than the payment. Check who sent it.",
+  "email-taken": (client) =>
+    `Another account signs in with the address that paid. If you use this, that account opens the portal of ${client}.`,
+};
+
+type PaymentLineProps = { setup: OnboardingRequestSummary; onUse: () => void };
+
+/** The set-up's payment, why it waits, and its possible uses. */
+function PaymentLine({ setup: { payment, wait_reason: reason, company }, onUse }: PaymentLineProps) {
+  const client = payment?.client ?? "Its client";
+  return (
+    <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm lg:col-start-2 lg:col-end-5">
+      <div className="min-w-0">
+        {payment && (
+          <p className="wrap-anywhere">
+            <b className="font-semibold">{payment.plan ? PLANS[payment.plan] : "Another plan"}</b>, paid by{" "}
+            {payment.email}
+            {payment.client !== null && <span className="text-muted"> for the client {payment.client}</span>}
+          </p>
+        )}
+        <p className="text-muted wrap-anywhere">
+          {reason === null ? `It is about to be used for ${client}.` : REASONS[reason](client)}
+        </p>
+      </div>
+      {payment?.is_open && (
+        <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onUse}>
+          <Check className="size-4.5 shrink-0" aria-hidden="true" />
+          <span className="wrap-anywhere">
+            Use for {payment.client}
+            <span className="sr-only">: the set-up of {company}</span>
+          </span>
+        </Button>
+      )}
+    </div>
   );
 }

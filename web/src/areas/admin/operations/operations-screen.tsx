@@ -1,6 +1,13 @@
 import titles from "#api/generated/titles.json";
 import type { ClientStatus, EmailTemplate } from "#api/generated/enums.ts";
-import type { Cause, Overview, ScheduleRun } from "#api/generated/operations.ts";
+import type {
+  Cause,
+  Overview,
+  ScheduleRun,
+  AlertSummary,
+  Arrivals,
+  DriveState,
+} from "#api/generated/operations.ts";
 import { BarChart } from "#ui/charts/bar-chart.tsx";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -9,15 +16,16 @@ import { STATUS_LABELS } from "#areas/admin/clients/client-labels.ts";
 import { TEMPLATE_LABELS } from "#areas/admin/emails/templates.ts";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
-import { AlertList } from "./alert-list.tsx";
-import { ArrivalTimes, DriveList } from "./drive-list.tsx";
 import { HealthCard } from "./health-card.tsx";
-import { QueueFigures } from "./queue-figures.tsx";
 import { useQuery } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
 import { formatDistanceToNowStrict } from "date-fns";
 import { Badge } from "#ui/badge.tsx";
 import { formatDateTime } from "#lib/format.ts";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { adminRoutes, failedUploadsPath } from "#admin-paths.ts";
+import { routes } from "#paths.ts";
 
 /** Status of the whole product, with its problems. */
 export default function OperationsScreen() {
@@ -185,4 +193,190 @@ function Schedules({ schedules }: { schedules: ScheduleRun[] }) {
       ))}
     </ul>
   );
+}
+
+/** Alerts that were emailed to admins; open ones first. */
+function AlertList({ alerts }: { alerts: AlertSummary[] }) {
+  if (alerts.length === 0)
+    return (
+      <p className="max-w-[64ch] text-[0.9375rem] text-muted">
+        No alerts. Each admin gets an email when jobs stop, many fail, a schedule is overdue or a permission
+        is about to end, and another when it is over.
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-hairline text-[0.9375rem] leading-snug">
+      {alerts.map((alert) => (
+        <li
+          key={alert.id}
+          className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_14rem_5rem]"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold">{alert.title}</p>
+            <p className="text-sm wrap-anywhere text-muted">{alert.detail}</p>
+            {alert.forward_error && (
+              <p className="mt-1 text-sm wrap-anywhere text-danger">Not forwarded: {alert.forward_error}</p>
+            )}
+          </div>
+          <p className="text-sm tabular-nums">
+            <Moment at={alert.began_at} />
+            {alert.ended_at !== null && (
+              <>
+                {" to "}
+                <Moment at={alert.ended_at} />
+              </>
+            )}
+          </p>
+          <p className="md:text-right">
+            {alert.ended_at === null ? <Badge tone="danger">now</Badge> : <Badge tone="success">over</Badge>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Moment({ at }: { at: number }) {
+  return (
+    <time className="whitespace-nowrap" dateTime={new Date(at).toISOString()}>
+      {formatDateTime(at)}
+    </time>
+  );
+}
+
+const total = (causes: Cause[]) => causes.reduce((sum, cause) => sum + cause.count, 0);
+
+function QueueFigures({ overview }: { overview: Overview }) {
+  const failures = total(overview.failures);
+  const mails = total(overview.email_failures);
+  return (
+    <section
+      aria-label="Queue and failures"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-4"
+    >
+      <Figure name="Queue depth" value={overview.queue_depth}>
+        {overview.queue_depth === 1 ? "job queued or running" : "jobs queued or running"}
+      </Figure>
+      <Figure
+        name="Oldest job"
+        value={overview.oldest_job_at === null ? "–" : formatDistanceToNowStrict(overview.oldest_job_at)}
+      >
+        {overview.oldest_job_at === null ? "the queue is empty" : "since it was queued"}
+      </Figure>
+      <Figure name="Failed deliveries" value={failures} bad={failures > 0}>
+        {failures === 0 ? "none" : <FigureLink to={failedUploadsPath}>View them</FigureLink>}
+      </Figure>
+      <Figure name="Failed emails" value={mails} bad={mails > 0}>
+        {mails === 0 ? (
+          "none"
+        ) : (
+          <FigureLink to={`${adminRoutes.adminEmails}?status=failed`}>View them</FigureLink>
+        )}
+      </Figure>
+    </section>
+  );
+}
+
+type Props = { name: string; value: number | string; bad?: boolean; children: ReactNode };
+
+function Figure({ name, value, bad = false, children }: Props) {
+  return (
+    <div className="bg-surface p-4 sm:p-5">
+      <h2 className="font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h2>
+      <p
+        className={`mt-1 flex min-h-11 items-center font-display leading-none font-bold tracking-tight tabular-nums ${typeof value === "number" ? "text-4xl" : "text-2xl"} ${bad ? "text-danger" : ""}`}
+      >
+        {value}
+      </p>
+      <p className="text-sm text-muted">{children}</p>
+    </div>
+  );
+}
+
+function FigureLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-ink underline decoration-control underline-offset-4 hover:decoration-ink">
+      {children}
+    </Link>
+  );
+}
+
+/** Delivery times of the newest videos, as far as known. */
+function ArrivalTimes({ arrivals }: { arrivals: Arrivals }) {
+  const { count, p50_ms: half, p95_ms: most } = arrivals;
+  if (half === null || most === null)
+    return <p className="text-[0.9375rem] text-muted">No delivery has been timed yet.</p>;
+  return (
+    <p className="text-[0.9375rem]">
+      {count === 1 ? "Last delivery" : `Last ${count} deliveries`}: half within{" "}
+      <b className="font-semibold tabular-nums">{duration(half)}</b>, 95% within{" "}
+      <b className="font-semibold tabular-nums">{duration(most)}</b>.
+    </p>
+  );
+}
+
+/** The drives of businesses, those in trouble first. */
+function DriveList({ drives }: { drives: DriveState[] }) {
+  if (drives.length === 0)
+    return <p className="text-[0.9375rem] text-muted">No client has connected a drive.</p>;
+  return (
+    <ul className="divide-y divide-hairline text-[0.9375rem] leading-snug">
+      {drives.map((drive) => (
+        <li
+          key={drive.id}
+          className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_12rem_8rem]"
+        >
+          <div className="min-w-0">
+            <Link
+              to={`${routes.clientDrive}?clientId=${drive.client_id}`}
+              className="font-semibold wrap-anywhere underline decoration-control underline-offset-4 hover:decoration-ink"
+            >
+              {drive.company_name}
+            </Link>
+            <p className="text-sm wrap-anywhere text-muted">
+              {drive.provider === "google-drive"
+                ? `${drive.is_platform ? "Sayso’s Google Drive" : "Google Drive"}, ${drive.account}`
+                : drive.address}
+            </p>
+            {drive.fault && <p className="mt-1 wrap-anywhere text-danger">{drive.fault}</p>}
+          </div>
+          <p className="text-sm tabular-nums">
+            {drive.last_video_at === null ? (
+              <span className="text-muted">No video yet</span>
+            ) : (
+              <>
+                Last video{" "}
+                <time
+                  dateTime={new Date(drive.last_video_at).toISOString()}
+                  title={formatDateTime(drive.last_video_at)}
+                >
+                  {formatDistanceToNowStrict(drive.last_video_at, { addSuffix: true })}
+                </time>
+              </>
+            )}
+          </p>
+          <p className="md:text-right">
+            <DriveBadge drive={drive} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DriveBadge({ drive }: { drive: DriveState }) {
+  if (drive.fault) return <Badge tone="danger">failing</Badge>;
+  return drive.nearly_full_at === null ? (
+    <Badge tone="success">ok</Badge>
+  ) : (
+    <Badge tone="warning">nearly full</Badge>
+  );
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+function duration(ms: number): string {
+  if (ms < MINUTE) return `${(ms / SECOND).toFixed(1)} s`;
+  return ms < 120 * MINUTE ? `${Math.round(ms / MINUTE)} min` : `${Math.round(ms / (60 * MINUTE))} h`;
 }

@@ -1,18 +1,20 @@
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import titles from "#api/generated/titles.json";
-import type { StripeSetup } from "#api/generated/operations.ts";
+import type { StripeSetup, StripeSetupDone, SetupRow } from "#api/generated/operations.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { adminRoutes } from "#admin-paths.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useSettings } from "#areas/admin/settings/use-settings.ts";
-import { Copied, NewSecret } from "./new-secret.tsx";
-import { SetupList } from "./setup-list.tsx";
-import { useCreateMissing, usePaymentSetup } from "./use-payment-setup.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import * as admin from "#api/generated/calls/admin.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
+import type { SetupState } from "#api/generated/enums.ts";
 
 /** The required Stripe objects, which of them exist, and a button that creates the missing ones. */
 export default function PaymentSetupScreen() {
@@ -148,5 +150,126 @@ function WithoutKey() {
         test payments without a key.
       </p>
     </Card>
+  );
+}
+
+/** The signing secret of a new webhook endpoint: it is here, and after this screen nowhere but in Stripe. */
+function NewSecret({ secret }: { secret: string }) {
+  return (
+    <Card title="Store the signing secret now" className="border-signal">
+      <p className="-mt-2 mb-4 max-w-[70ch] text-[0.9375rem]">
+        Until this deployment has it, it rejects Stripe’s events. We show it only now and do not store it. Run
+        this command in the project and paste the secret:
+      </p>
+      <Copied text={STORE_SECRETS} label="Copy command" />
+      <Copied text={secret} label="Copy secret" />
+      <p className="mt-4 max-w-[70ch] text-sm text-muted">
+        If another endpoint of Sayso is still in use, paste both secrets with a space between them.
+      </p>
+    </Card>
+  );
+}
+
+/** Command that stores the signing secrets. */
+const STORE_SECRETS = "npx wrangler secret put STRIPE_WEBHOOK_SECRETS";
+
+/** Something to type elsewhere, to be selected or copied. */
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="mt-3 grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_13rem]">
+      <code className="min-w-0 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] wrap-anywhere select-all">
+        {text}
+      </code>
+      <CopyButton text={text} label={label} copied="Copied" className={buttonClass("outlined")} />
+    </div>
+  );
+}
+
+const KEY = ["admin", "stripe-setup"];
+
+/** The required Stripe objects and which of them exist. Queries Stripe each time the screen is opened. */
+function usePaymentSetup() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => admin.stripeSetupGet(signal),
+    staleTime: 0,
+  });
+}
+
+/** Creates what is missing. The response holds a new signing secret, which is stored nowhere else. */
+function useCreateMissing() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => admin.stripeSetupCreate(),
+    onSuccess: (done) => {
+      queries.setQueryData(KEY, done.setup);
+      // The payment pages' addresses.
+      void queries.invalidateQueries({ queryKey: ["admin", "settings"] });
+      if (done.faults.length === 0) toastSuccess(["Created in Stripe", summary(done)]);
+    },
+    onError: (error) => {
+      toastUnlessSignedOut("We don’t know what was created")(error);
+      void queries.invalidateQueries({ queryKey: KEY });
+    },
+    // Drops the response with the secret when the screen is left.
+    gcTime: 0,
+  });
+}
+
+function summary({ created, changed }: StripeSetupDone): string {
+  if (created.length + changed.length === 0) return "There was nothing left to do.";
+  return `${created.length} created, ${changed.length} changed.`;
+}
+
+const STATES: Record<SetupState, { label: string; tone: BadgeTone }> = {
+  present: { label: "There", tone: "success" },
+  missing: { label: "Missing", tone: "outline" },
+  differs: { label: "Differs", tone: "warning" },
+  unknown: { label: "Not known", tone: "danger" },
+};
+
+/** Required objects: each with its purpose, its state, and a fix. */
+function SetupList({ rows }: { rows: SetupRow[] }) {
+  return (
+    <ul
+      aria-label="What payments need"
+      className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
+    >
+      {rows.map((row) => (
+        <SetupItem key={row.item} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function SetupItem({ row: { needed, state, id, problems, ways_out, is_mended_here } }: { row: SetupRow }) {
+  const { label, tone } = STATES[state];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)] sm:px-6">
+      <p className="order-last sm:order-none">
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <div className="min-w-0 text-[0.9375rem] leading-snug">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <p className="font-semibold wrap-anywhere">{needed}</p>
+          {id !== null && (
+            <code className="text-xs wrap-anywhere text-muted select-all sm:text-sm">{id}</code>
+          )}
+        </div>
+        {problems.map((problem) => (
+          <p key={problem} className="mt-1 wrap-anywhere">
+            {problem}
+          </p>
+        ))}
+        {ways_out.map((wayOut) => (
+          <p key={wayOut} className="mt-1 max-w-[70ch] wrap-anywhere text-muted">
+            {wayOut}
+          </p>
+        ))}
+        {state === "differs" && is_mended_here && (
+          <p className="mt-1 text-muted">Create what is missing puts this right.</p>
+        )}
+      </div>
+    </li>
   );
 }

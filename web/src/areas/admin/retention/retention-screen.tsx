@@ -1,8 +1,8 @@
 import facts from "#api/generated/facts.json";
 import titles from "#api/generated/titles.json";
-import type { RetentionState } from "#api/generated/operations.ts";
+import type { RetentionState, RetentionEntry, DemoErasure } from "#api/generated/operations.ts";
 import type { RetentionRule } from "#api/generated/enums.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import * as admin from "#api/generated/calls/admin.ts";
 import { formatDate, formatDateTime } from "#lib/format.ts";
@@ -11,8 +11,15 @@ import { adminRoutes, clientRowPath } from "#admin-paths.ts";
 import { Card } from "#ui/card.tsx";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { EraseDemos } from "./erase-demos.tsx";
-import { inGroups, type RetentionGroup } from "./in-groups.ts";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { texts } from "#api/generated/rules.json";
+import { ApiError } from "#api/http.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** Deletions due in the next days, with time and reason. Viewing deletes nothing. */
 export default function RetentionScreen() {
@@ -205,3 +212,104 @@ function useRetention() {
     queryFn: ({ signal }) => admin.retentionGet(signal),
   });
 }
+
+/** Items of one business that are deleted on the same day. */
+type RetentionGroup = {
+  key: string;
+  company: string | null;
+  count: number;
+  /**
+   * When the first one is deleted, since when the oldest is stored, and when the business was notified; UTC
+   * milliseconds.
+   */
+  endsAt: number;
+  since: number;
+  toldAt: number | null;
+};
+
+/** Entries by day and business, in their order. */
+function inGroups(entries: RetentionEntry[]): RetentionGroup[] {
+  const groups = new Map<string, RetentionGroup>();
+  for (const { company_name: company, ends_at: endsAt, since, told_at: toldAt } of entries) {
+    const key = `${formatDate(endsAt)} ${company}`;
+    const group = groups.get(key);
+    if (group) {
+      group.count += 1;
+      group.since = Math.min(group.since, since);
+      group.toldAt ??= toldAt;
+    } else groups.set(key, { key, company, count: 1, endsAt, since, toldAt });
+  }
+  return [...groups.values()];
+}
+
+/** Deletes a person's demos early, when they ask by email. */
+function EraseDemos() {
+  const [email, setEmail] = useState("");
+  const [asking, setAsking] = useState(false);
+  const [invalid, setInvalid] = useState(false);
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (wish: DemoErasure) => admin.retentionEraseDemos(wish),
+    onSuccess: ({ erased }) => {
+      setEmail("");
+      if (erased === 0)
+        void showToast("plain", "Nothing to delete", "There is no demo video from this address.");
+      else void showToast("success", erased === 1 ? "1 demo video deleted" : `${erased} demo videos deleted`);
+      return queries.invalidateQueries({ queryKey: ["admin", "retention"] });
+    },
+    onSettled: () => setAsking(false),
+    onError: (failed) => {
+      if (!refusalOf(failed)) toastUnlessSignedOut("Failed to delete the demo videos")(failed);
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-x-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isAddress = email.trim() !== "" && event.currentTarget.checkValidity();
+        setInvalid(!isAddress);
+        setAsking(isAddress);
+      }}
+    >
+      <TextField
+        className="w-full sm:w-96"
+        label="Delete all demo videos from an address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={invalid ? texts.affiliateEmail : refusalOf(error)}
+        hint="Includes the name and address."
+        onChange={(text) => {
+          setEmail(text);
+          setInvalid(false);
+          reset();
+        }}
+      />
+      <Button type="submit" variant="outlined" className="sm:mt-7.5" disabled={email.trim() === ""}>
+        Delete
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Delete demo videos?"
+          cancelLabel="Keep them"
+          busy={isPending}
+          icon={Trash2}
+          verb="Delete"
+          busyVerb="Deleting"
+          onConfirm={() => mutate({ email: email.trim() })}
+          onClose={() => setAsking(false)}
+        >
+          <p className="mt-3 text-[0.9375rem]">
+            This deletes every demo video from <b className="wrap-anywhere">{email.trim()}</b> straight away,
+            with the name and address. It cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+/** The server's sentence about the address. */
+const refusalOf = (error: Error | null) => (error instanceof ApiError ? error.fields?.email : undefined);

@@ -6,7 +6,6 @@ import { useTitle } from "#lib/use-title.ts";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { GoogleDriveCard } from "#areas/admin/google-drive/google-drive-card.tsx";
 import { PaymentsCard } from "#areas/admin/payment-setup/payments-card.tsx";
-import { inGroups } from "./setting-groups.ts";
 import { useSaveSetting, useSettings } from "./use-settings.ts";
 import type { SettingSummary } from "#api/generated/operations.ts";
 import { Button } from "#ui/button.tsx";
@@ -189,4 +188,29 @@ const nowText = ({ value }: SettingSummary) => (value === "" ? "Currently empty.
 function defaultText(setting: SettingSummary): string {
   if (setting.is_default) return "";
   return setting.default === "" ? "Empty by default." : `Default: ${setting.default}`;
+}
+
+/** The headings of the settings, each with the keys under it; the first that fits holds. */
+const GROUPS: [title: string, keys: RegExp][] = [
+  ["Support", /^support_/],
+  ["Payment pages", /^payment_link_/],
+  ["Home page and sign-ups", /^(launch_discount|campaign_id|client_quote_|embed_)/],
+  ["Partners’ statements", /^(issuer_|self_billing_)/],
+  ["Forwarding", /^automation_url_/],
+  ["Videos and emails", /^(retention_|undelivered_|mail_)/],
+  ["Limits on testimonials", /_(hour|day)_limit$|_burst$|_share$|^challenge_/],
+  ["Limits on uploads", /_upload_limit$/],
+];
+
+/** A heading for a setting that fits none of them. */
+const REST = "More settings";
+
+type SettingGroup = { title: string; settings: SettingSummary[] };
+
+/** Settings under their headings, in the order of the headings. */
+function inGroups(settings: SettingSummary[]): SettingGroup[] {
+  const titleOf = ({ key }: SettingSummary) => GROUPS.find(([, keys]) => keys.test(key))?.[0] ?? REST;
+  return [...GROUPS.map(([title]) => title), REST]
+    .map((title) => ({ title, settings: settings.filter((one) => titleOf(one) === title) }))
+    .filter(({ settings: found }) => found.length > 0);
 }

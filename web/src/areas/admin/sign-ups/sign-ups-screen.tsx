@@ -1,8 +1,8 @@
 import titles from "#api/generated/titles.json";
 import { Download, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useState, useId } from "react";
 import figures from "#api/generated/facts.json" with { type: "json" };
-import type { SignUpSummary } from "#api/generated/site.ts";
+import type { SignUpSummary, SignUpPage } from "#api/generated/site.ts";
 import * as admin from "#api/generated/calls/admin.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
@@ -10,10 +10,18 @@ import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useRestoreFocus } from "#lib/use-restore-focus.ts";
-import { SignUpList } from "./sign-up-list.tsx";
-import { STATUS_OPTIONS } from "./sign-up-status.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { useDeleteSignUp } from "./use-sign-ups.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import { RetryButton } from "#areas/admin/retry-button.tsx";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { formatDateTime } from "#lib/format.ts";
+import type { SignUpStatus } from "#api/generated/enums.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#api/http.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const FILTER_NAMES = ["q", "status"] as const;
 
@@ -93,4 +101,202 @@ function DeleteDialog({ signUp, onClose }: { signUp: SignUpSummary; onClose: () 
       )}
     </ConfirmDialog>
   );
+}
+
+type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };
+
+function SignUpList({ params, onClear, onDelete }: Props) {
+  const list = useSignUps(params);
+  const empty =
+    params.size > 0 ? (
+      <NoMatches
+        title="No sign-ups match your search"
+        text="Try another name, company or email, or any status."
+        onClear={onClear}
+      />
+    ) : (
+      <EmptyState title="No sign-ups yet" text="Everyone who joins the list on the home page appears here." />
+    );
+  return (
+    <PagedList list={list} what="the sign-ups" nouns={["sign-up", "sign-ups"]} empty={empty}>
+      {(signUps) => (
+        <>
+          {(params.get("status") === "failed" || signUps.some(({ status }) => status === "failed")) && (
+            <RetryAll />
+          )}
+          <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
+            {signUps.map((signUp) => (
+              <SignUpItem key={signUp.id} signUp={signUp} onDelete={() => onDelete(signUp)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
+  );
+}
+
+/** Retries all failed ones, regardless of filters. */
+function RetryAll() {
+  const retryAll = useRetrySignUps();
+  return (
+    <RetryButton
+      label="Retry all failed"
+      queuing={retryAll.isPending}
+      className="mb-4"
+      onRetry={() => retryAll.mutate()}
+    />
+  );
+}
+
+/** One sign-up: person, time, status, and errors. */
+function SignUpItem({ signUp, onDelete }: { signUp: SignUpSummary; onDelete: () => void }) {
+  const retry = useRetrySignUp();
+  const id = useId();
+  const { text, tone } = SIGN_UP_STATUSES[signUp.status];
+  return (
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_13.5rem_7rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_13.5rem_13rem]">
+      <div className="min-w-0">
+        <p id={id} className="font-semibold wrap-anywhere">
+          {signUp.first_name} {signUp.surname}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">{signUp.company}</p>
+      </div>
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <p className="wrap-anywhere">{signUp.email}</p>
+        {signUp.error_message && (
+          <p
+            className={`text-sm wrap-anywhere ${signUp.status === "failed" ? "text-danger" : "text-warning"}`}
+          >
+            {signUp.error_message}
+          </p>
+        )}
+      </div>
+      <p className="col-start-2 row-start-1 self-start justify-self-end lg:col-start-3 lg:self-center lg:justify-self-start">
+        <Badge tone={tone}>{text}</Badge>
+      </p>
+      <p className="row-start-3 text-sm tabular-nums lg:col-start-4 lg:row-start-1 lg:text-right">
+        <Moment of="Signed up" at={signUp.created_at} />
+        {signUp.confirmed_at !== null && <Moment of="Confirmed" at={signUp.confirmed_at} />}
+      </p>
+      <div className="col-start-2 row-start-3 flex flex-wrap justify-end gap-x-1 gap-y-2 lg:col-start-5 lg:row-start-1">
+        {signUp.status === "failed" && (
+          <RetryButton
+            describedBy={id}
+            queuing={retry.isPending}
+            className="px-4"
+            onRetry={() => retry.mutate(signUp.id)}
+          />
+        )}
+        <button
+          type="button"
+          aria-describedby={id}
+          onClick={onDelete}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold text-danger transition-colors hover:bg-sunken"
+        >
+          <Trash2 className="size-4 shrink-0" aria-hidden="true" />
+          Delete
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Moment({ of, at }: { of: string; at: number }) {
+  return (
+    <span className="block">
+      <span className="text-muted">{of}</span>{" "}
+      <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    </span>
+  );
+}
+
+type StatusLabel = { text: string; tone: BadgeTone };
+
+/** Labels of the steps to the mailing list. */
+const SIGN_UP_STATUSES: Record<SignUpStatus, StatusLabel> = {
+  waiting: { text: "Waiting for the mailing list", tone: "warning" },
+  pending_confirmation: { text: "Asked to confirm", tone: "outline" },
+  synced: { text: "Passed to the list", tone: "outline" },
+  confirmed: { text: "Confirmed", tone: "success" },
+  failed: { text: "Failed", tone: "danger" },
+};
+
+const STATUS_OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(SIGN_UP_STATUSES).map(([value, { text }]) => ({ value, label: text })),
+];
+
+const KEY = ["admin", "sign-ups"];
+/** While one is on its way to the list. */
+const POLL_MS = 10_000;
+
+/** Everybody who fits, newest first, a page at a time. */
+function useSignUps(params: URLSearchParams) {
+  return usePagedList({
+    queryKey: KEY,
+    load: admin.signUpList,
+    params,
+    itemsOf: (page: SignUpPage) => page.sign_ups,
+    refetchInterval: (items) => (items.some(({ status }) => status === "waiting") ? POLL_MS : false),
+  });
+}
+
+/** Queues a failed one again, on its way to the list. */
+function useRetrySignUp() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => admin.signUpRetry(id),
+    onSuccess: ({ queued }) => {
+      if (queued > 0) void showToast("success", "Retry queued");
+      // Somebody else was faster: no error.
+      else void showToast("plain", "Nothing to retry", "This sign-up is already on its way.");
+    },
+    onError: toastUnlessSignedOut("Failed to queue the retry"),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Deletes a sign-up with its emails. */
+function useDeleteSignUp(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => admin.signUpDelete(id),
+    onSuccess: () => showToast("success", "Sign-up deleted"),
+    onError: (error) => {
+      // Already deleted, by somebody else or on schedule: as intended.
+      if (error instanceof ApiError && error.status === 404)
+        void showToast("plain", "Nothing to delete", "This sign-up has already been deleted.");
+      else toastUnlessSignedOut("Failed to delete the sign-up")(error);
+    },
+    onSettled: () => {
+      onDone();
+      return queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+}
+
+/** Queues all of them again. */
+function useRetrySignUps() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => admin.signUpRetryAll(),
+    onSuccess: ({ queued, left }) => {
+      if (queued === 0) {
+        void showToast(
+          "plain",
+          "Nothing to retry",
+          "No sign-up has failed, or all of them are already on their way.",
+        );
+        return;
+      }
+      const said = queued === 1 ? "1 sign-up queued" : `${queued} sign-ups queued`;
+      // One press takes a bounded number of them.
+      const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
+      void showToast("success", "Bulk retry initiated", said + rest);
+    },
+    onError: toastUnlessSignedOut("Failed to retry all sign-ups"),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
 }

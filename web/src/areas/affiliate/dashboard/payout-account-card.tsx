@@ -1,11 +1,15 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState, useEffect, useRef } from "react";
 import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
-import { AddressForm } from "./address-form.tsx";
-import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { TextArea } from "#ui/fields/text-area.tsx";
+import { useSearchParams } from "react-router";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 /** Anchor of the card. */
 export const PAYOUT_ACCOUNT = "payout-account";
@@ -82,3 +86,82 @@ const AccountId = ({ id }: { id: string }) => (
 const Words = ({ children }: { children: ReactNode }) => (
   <p className="text-[0.9375rem] text-muted">{children}</p>
 );
+
+type Props = { address: string | null; button: string; onSaved: () => void };
+
+function AddressForm({ address, button, onSaved }: Props) {
+  const [typed, setTyped] = useState(address ?? "");
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => affiliate.payoutAccountChangeAddress({}, { address: typed }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["affiliate", "dashboard"] });
+      onSaved();
+    },
+  });
+  return (
+    <form
+      className="mt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <TextArea
+        label="Your postal address"
+        hint="Your accountant needs it on your statements, below your name."
+        autoComplete="street-address"
+        rows={4}
+        required
+        value={typed}
+        onChange={setTyped}
+        warning={error && !isSignedOut(error) ? error.message : undefined}
+      />
+      <Button type="submit" variant="outlined" disabled={isPending}>
+        {isPending ? "Saving..." : button}
+      </Button>
+    </form>
+  );
+}
+
+const failed = toastUnlessSignedOut("Failed to connect Stripe account");
+
+/** Leads to Stripe's page for a partner's account. */
+const useConnectAccount = () =>
+  useMutation({
+    mutationFn: () => affiliate.payoutAccountBegin({}),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: failed,
+  });
+
+/** Makes the server query the account's capabilities at Stripe. */
+function useCheckAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => affiliate.payoutAccountCheck({}),
+    onError: failed,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["affiliate", "dashboard"] }),
+  });
+}
+
+/** Handles the return from Stripe: `payouts=back` if onboarding is done, `payouts=again` if its link had expired. */
+function useReturnFromStripe(connect: () => void): boolean {
+  const [search, setSearch] = useSearchParams();
+  const { mutate, isPending } = useCheckAccount();
+  const state = search.get("payouts");
+  const isHandled = useRef(false);
+  useEffect(() => {
+    if (state === null || isHandled.current) return;
+    isHandled.current = true;
+    if (state === "again") connect();
+    else mutate();
+    setSearch(
+      (now) => {
+        now.delete("payouts");
+        return now;
+      },
+      { replace: true },
+    );
+  }, [state, connect, mutate, setSearch]);
+  return isPending;
+}

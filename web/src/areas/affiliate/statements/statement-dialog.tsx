@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleHelp, Download, FileText, Printer, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useState, Fragment, type ReactNode } from "react";
 import type { CommissionFacts, ReferralView } from "#api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
 import { reloadIfReplaced } from "#lib/replaced-build.ts";
@@ -15,9 +15,12 @@ import { PAYOUTS, payoutRows } from "./payout-entries.ts";
 import { adjustmentLines, referralRows } from "./referral-rows.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { headOf, type StatementHead, type StatementOwner } from "./statement-head.ts";
-import { StatementPaper } from "./statement-paper.tsx";
-import { type StatementData, useStatement } from "./use-statement.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
+import { useQuery } from "@tanstack/react-query";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
+import { checkStatement, type CheckedStatement, type Unchecked } from "./check-statement.ts";
+import { createPortal } from "react-dom";
+import { Wordmark } from "#brand/mark.tsx";
 
 type Props = {
   month: string;
@@ -265,3 +268,51 @@ function Finding({ statement, check }: Pick<Parts, "statement" | "check">) {
     </div>
   );
 }
+
+type StatementData = { statement: CommissionFacts; check: CheckedStatement | Unchecked };
+
+/** A month's statement with its facts, and the browser's own calculation, or the reason why there is none. */
+const useStatement = (month: string, which: URLSearchParams) =>
+  useQuery({
+    queryKey: ["affiliate", "statement", month, which.toString()],
+    queryFn: async ({ signal }): Promise<StatementData> => {
+      const statement = await affiliate.dashboardStatement(month.slice(0, 7), which, signal);
+      return { statement, check: await checkStatement(statement) };
+    },
+  });
+
+type StatementPaperProps = { head: StatementHead; children: ReactNode };
+
+/** Printed instead of the dialog, which is one screen high and would repeat on each page. */
+const StatementPaper = ({ head, children }: StatementPaperProps) =>
+  createPortal(
+    <div className="to-print hidden">
+      <Wordmark small />
+      <h1 className="mt-6 mb-3 text-3xl">{head.title}</h1>
+      {head.provisional !== "" && <p className="mb-4 font-semibold">{head.provisional}</p>}
+      <div className="mb-4 grid grid-cols-2 gap-x-6 wrap-anywhere">
+        <Address title="From" lines={head.from} />
+        <Address title="To" lines={head.to} />
+      </div>
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-[0.9375rem] [&>dt]:text-muted">
+        {head.facts.map(([label, value]) => (
+          <Fragment key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {head.selfBilling && <p className="mb-4">{head.selfBilling}</p>}
+      {children}
+    </div>,
+    document.body,
+  );
+
+const Address = ({ title, lines: [name, ...rest] }: { title: string; lines: string[] }) => (
+  <p className="whitespace-pre-line">
+    <span className="block text-sm text-muted">{title}</span>
+    <b className="font-semibold">{name}</b>
+    {"\n"}
+    {rest.join("\n")}
+  </p>
+);

@@ -1,7 +1,7 @@
 import facts from "#api/generated/facts.json";
 import titles from "#api/generated/titles.json";
 import type { Dashboard } from "#api/generated/client.ts";
-import { formatIsoDate } from "#lib/format.ts";
+import { formatIsoDate, formatPence, formatDate, formatUtcTime, formatPounds } from "#lib/format.ts";
 import { Card } from "#ui/card.tsx";
 import { ClientScreen } from "#areas/client/client-screen.tsx";
 import { CancelCard } from "#areas/client/cancellation/cancel-card.tsx";
@@ -10,12 +10,24 @@ import { AccountNotice } from "#areas/client/dashboard/account-notice.tsx";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { PaymentCard } from "./payment-card.tsx";
-import { PaymentHistory, usePayments } from "./payment-history.tsx";
-import { PlanHistory } from "./plan-history.tsx";
-import { TopUpCard } from "./top-up-card.tsx";
-import { useBilling } from "./use-billing.ts";
+import { useBilling, useInvoice } from "./use-billing.ts";
 import { useFollowPayments, useIsPaying } from "./use-follow-payments.ts";
-import { CreditHistory } from "./credit-history.tsx";
+import { ExternalLink } from "lucide-react";
+import type {
+  TopUpOffer,
+  PlanChange,
+  Referral,
+  CreditEntry,
+  CreditPage,
+  PaymentEntry,
+  PaymentPage,
+} from "#api/generated/billing.ts";
+import { ButtonLink, Button } from "#ui/button.tsx";
+import type { PlanState, CreditReason } from "#api/generated/enums.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { PaymentLines } from "#ui/payment-lines.tsx";
 
 export default function BillingScreen() {
   return (
@@ -116,4 +128,217 @@ function PlanCard({ dashboard }: { dashboard: Dashboard }) {
       )}
     </Card>
   );
+}
+
+/** More credits for the month that runs. */
+function TopUpCard({ offer }: { offer: TopUpOffer }) {
+  return (
+    <Card title="More credits" className="flex flex-col">
+      <p className="max-w-[48ch] text-[0.9375rem] text-muted">
+        {offer.credits} more videos for {formatPence(offer.pence)}, available at once. Buy as often as you
+        like. They’re for the current month.
+      </p>
+      <div className="mt-auto pt-4">
+        <ButtonLink variant="outlined" href={offer.url} target="_blank" rel="noopener">
+          Buy {offer.credits} credits
+          <ExternalLink className="size-4.5" aria-hidden="true" />
+          <span className="sr-only">, opens in a new tab</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+const STATES: Record<PlanState, string> = {
+  active: "Active",
+  grace: "A payment failed: grace",
+  suspended: "Suspended: not paid",
+  cancelled: "Cancelled",
+  ended: "Ended",
+};
+
+type Props = { changes: PlanChange[]; referral: Referral | null };
+
+/** History of the plan and its referral, for admins. */
+function PlanHistory({ changes, referral }: Props) {
+  if (changes.length === 0 && !referral) return null;
+  return (
+    <Card title="Plan history">
+      {referral && <ReferralLine referral={referral} />}
+      <ol aria-label="Newest first">
+        {changes.map(({ at, state, until }) => (
+          <li
+            key={`${at} ${state}`}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2 text-[0.9375rem] last:border-b-0"
+          >
+            <span>
+              {STATES[state]}
+              {until !== null && <span className="text-muted">, until {formatDate(until)}</span>}
+            </span>
+            <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
+              {formatUtcTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function ReferralLine({ referral }: { referral: Referral }) {
+  return (
+    <p className="mb-2 text-[0.9375rem] wrap-anywhere">
+      Bought with {referral.discounted ? "the code" : "a link with the code"} <b>{referral.code}</b>
+      {referral.first_payment_at !== null && <>, first paid on {formatDate(referral.first_payment_at)}</>}.
+    </p>
+  );
+}
+
+/** Every change of the credits, so that the sum can be verified. */
+function CreditHistory({ clientId }: { clientId: string }) {
+  const list = usePagedList({
+    queryKey: ["client", "credits", clientId],
+    load: (query, signal) => api.creditsList(clientId, query, signal),
+    params: new URLSearchParams(),
+    itemsOf: (page: CreditPage) => page.entries,
+  });
+  return (
+    <Card title="Credit history">
+      <PagedList
+        list={list}
+        what="your credits"
+        nouns={["change", "changes"]}
+        empty={<p className="text-muted">Nothing has changed your credits yet.</p>}
+      >
+        {(entries) => (
+          <ol aria-label="Changes, newest first">
+            {entries.map((entry) => (
+              <Entry key={entry.seq} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </Card>
+  );
+}
+
+const REASONS: Record<CreditReason, string> = {
+  opening: "Opening balance",
+  submission: "Video received",
+  renewal: "New month",
+  returned: "Credit returned: video rejected",
+  top_up: "Credits bought",
+  top_up_lapsed: "Bought for an earlier month",
+  top_up_returned: "Payment returned",
+  top_up_restored: "Dispute won: credits are back",
+  adjustment: "Changed by Sayso",
+};
+
+function Entry({ entry: { at, reason, amount, balance, customer_name, actor } }: { entry: CreditEntry }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_3rem_4.5rem] sm:grid-cols-[minmax(0,1fr)_4rem_5.5rem] items-baseline gap-x-3 border-b border-hairline py-2.5 text-[0.9375rem] leading-snug last:border-b-0">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {REASONS[reason]}
+          {actor !== null && <span className="text-muted">, {actor}</span>}
+        </p>
+        {customer_name !== null && <p className="text-muted wrap-anywhere">{customer_name}</p>}
+        <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
+          {formatUtcTime(at)}
+        </time>
+      </div>
+      <p className="text-right font-semibold tabular-nums">{signed(amount)}</p>
+      <p className="text-right text-muted tabular-nums">{balance} left</p>
+    </li>
+  );
+}
+
+/** `+50`, `−1` with a real minus. */
+const signed = (amount: number) => (amount < 0 ? `−${-amount}` : `+${amount}`);
+
+const usePayments = (clientId: string) =>
+  usePagedList({
+    queryKey: ["client", "payments", clientId],
+    load: (query, signal) => api.billingPayments(clientId, query, signal),
+    params: new URLSearchParams(),
+    itemsOf: (page: PaymentPage) => page.entries,
+  });
+
+/** Every payment, newest first, with its lines and its invoice. */
+function PaymentHistory({ clientId }: { clientId: string }) {
+  const list = usePayments(clientId);
+  const { mutate, isPending } = useInvoice(clientId);
+  return (
+    <Card title="Payments">
+      <PagedList
+        list={list}
+        what="your payments"
+        nouns={["payment", "payments"]}
+        empty={<p className="text-muted">No payment by card yet.</p>}
+      >
+        {(payments) => (
+          <ul aria-label="Payments, newest first">
+            {payments.map((payment) => (
+              <Payment
+                key={payment.id}
+                payment={payment}
+                isOpening={isPending}
+                onInvoice={() => mutate(payment.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Card>
+  );
+}
+
+type PaymentProps = { payment: PaymentEntry; isOpening: boolean; onInvoice: () => void };
+
+function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
+  const { paid_at, amount_pence, lines } = payment;
+  return (
+    <li className="border-b border-hairline py-2.5 text-[0.9375rem] leading-snug last:border-b-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4">
+        <div className="min-w-0">
+          <p>{purposeOf(payment)}</p>
+          <time dateTime={new Date(paid_at).toISOString()} className="text-sm text-muted tabular-nums">
+            paid {formatDate(paid_at)}
+          </time>
+          {statusOf(payment).map((words) => (
+            <p key={words} className="text-sm text-muted">
+              {words}
+            </p>
+          ))}
+        </div>
+        <p className="text-right font-semibold tabular-nums">{formatPounds(amount_pence)}</p>
+        <Button
+          variant="quiet"
+          className="w-16 justify-end px-0! text-[0.9375rem]"
+          disabled={isOpening}
+          onClick={onInvoice}
+        >
+          Invoice<span className="sr-only"> of {formatDate(paid_at)}</span>
+        </Button>
+      </div>
+      {/* Aligns the lines' amounts with the sum, beside which are a gap and the button. */}
+      {lines.length > 1 && <PaymentLines className="pe-20" lines={lines} />}
+    </li>
+  );
+}
+
+function purposeOf({ kind, month }: PaymentEntry): string {
+  if (kind === "top_up") return "More credits";
+  return month === null ? "Change of your plan" : `Plan from ${formatDate(month)}`;
+}
+
+/** Refunds and disputes of a payment; empty without any. */
+function statusOf(payment: PaymentEntry): string[] {
+  const { amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute } = payment;
+  const part = (pence: number) => (pence >= all ? "" : `${formatPounds(pence)} `);
+  return [
+    refunded > 0 && `${part(refunded)}refunded`,
+    dispute === "open" && `${part(disputed)}disputed: your bank decides`,
+    dispute === "lost" && `${part(disputed)}taken back by your bank`,
+  ].filter((words) => words !== false);
 }

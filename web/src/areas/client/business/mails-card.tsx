@@ -10,7 +10,10 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useErrorFocus } from "#lib/use-error-focus.ts";
-import { useMails, useSaveMails } from "./use-mails.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#api/http.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const CHOICES: { value: MailChoice; label: string }[] = [
   { value: "every-video", label: "Every video" },
@@ -149,4 +152,34 @@ function timeZones(saved: string) {
   const known = Intl.supportedValuesOf("timeZone");
   const names = known.includes(saved) ? known : [saved, ...known];
   return names.map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
+}
+
+const keyOf = (clientId: string) => ["client", "mails", clientId];
+
+function useMails(clientId: string) {
+  return useQuery({
+    queryKey: keyOf(clientId),
+    queryFn: ({ signal }) => api.mailsGet(clientId, signal),
+    // An answer must not replace typed text.
+    staleTime: Infinity,
+  });
+}
+
+/** Saves that; `errors` by `recipients.` and the place in the list. `refusals` grows each time that it was refused. */
+function useSaveMails(clientId: string) {
+  const queries = useQueryClient();
+  const [refusals, setRefusals] = useState(0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (settings: MailSettings) => api.mailsPut(clientId, settings),
+    onSuccess: (saved) => {
+      queries.setQueryData(keyOf(clientId), saved);
+      toastSuccess(["Saved", "Emails go out like this from now on."]);
+    },
+    onError: (failure) => {
+      toastUnlessSignedOut("Not saved")(failure);
+      setRefusals((count) => count + 1);
+    },
+  });
+  const errors: Record<string, string> = error instanceof ApiError ? error.fields : {};
+  return { save: mutate, saving: isPending, errors, refusals };
 }

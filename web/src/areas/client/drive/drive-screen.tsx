@@ -1,21 +1,24 @@
-import { texts } from "#api/generated/rules.json";
+import { texts, lengths } from "#api/generated/rules.json";
 import titles from "#api/generated/titles.json";
 import type { ClientView } from "#api/generated/client.ts";
-import type { ClientDrive } from "#api/generated/drive.ts";
+import type { ClientDrive, VideoMoves as Moves, DriveConnection } from "#api/generated/drive.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ClientScreen } from "#areas/client/client-screen.tsx";
 import { OpenFolder } from "#ui/drives/open-folder.tsx";
-import { DeletionCard } from "./deletion-card.tsx";
+import { DeletionCard, DeletionNote } from "./deletion-card.tsx";
 import { DownloadEverything } from "./download-everything.tsx";
 import { ChosenDrive, Parked } from "./chosen-drive.tsx";
 import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm, isOwnGoogle } from "./google-drive-card.tsx";
-import { OtherDrives } from "./other-drives.tsx";
-import { useDrive } from "./use-drive.ts";
-import { VideoMoves } from "./video-moves.tsx";
-import { WebDavForm } from "./webdav-form.tsx";
+import { useDrive, useConnectWebDav, useMoveVideos, useChooseDrive } from "./use-drive.ts";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { ConnectForm, useConnectForm } from "./connect-form.tsx";
+import { useState, type ReactNode } from "react";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { DisconnectDrive, videos } from "./disconnect-drive.tsx";
 
 export default function DriveScreen() {
   return <ClientScreen title={titles.clientDrive}>{({ client }) => <Drives client={client} />}</ClientScreen>;
@@ -146,3 +149,198 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
     </Card>
   );
 }
+
+const EMPTY = { address: "", account: "", secret: "" };
+
+/** Connects a folder on the business's own server. Nothing is stored until a test file was written there. */
+function WebDavForm({ clientId, variant }: { clientId: string; variant: ButtonVariant }) {
+  const { form, field } = useConnectForm(EMPTY, useConnectWebDav(clientId));
+  return (
+    <Card title="Connect Nextcloud or another WebDAV drive">
+      <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
+        Every new video then goes straight into a folder of yours. We put a small test file there first, and
+        remove it again. <DeletionNote />
+      </p>
+      <ConnectForm form={form} submit="Connect" variant={variant}>
+        <TextField
+          label="Folder address"
+          hint="Nextcloud shows it under Files settings. Add the folder’s name at its end."
+          placeholder="https://cloud.example.com/remote.php/dav/files/anna/Testimonials"
+          type="url"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          {...field("address")}
+        />
+        <TextField
+          label="User name"
+          hint="Leave it empty for an access token."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={lengths.personName}
+          {...field("account")}
+        />
+        <PasswordField
+          label="App password or token"
+          hint="We keep it encrypted and never show it again."
+          required
+          autoComplete="off"
+          {...field("secret")}
+        />
+      </ConnectForm>
+    </Card>
+  );
+}
+
+type Props = {
+  clientId: string;
+  drive: ClientDrive;
+  /** The current drive accepts videos. */
+  isWorking: boolean;
+};
+
+/** Videos in the client's other drives, and their move to the current one. */
+function VideoMoves({ clientId, drive, isWorking }: Props) {
+  const { elsewhere, moves } = drive;
+  const { mutate, isPending } = useMoveVideos(clientId);
+  const [seen, setSeen] = useState(false);
+  const isMoving = moves !== null && moves.waiting > 0;
+  if (isMoving && !seen) setSeen(true);
+  const isOver = seen && !isMoving && elsewhere === 0 && moves?.failed === 0;
+  if (elsewhere === 0 && !isMoving && !isOver) return null;
+  return (
+    <Card title="Earlier videos">
+      <div aria-live="polite">
+        {isMoving && <Moving moves={moves} />}
+        {isOver && <p>All your videos are here now.</p>}
+        {!isMoving && elsewhere > 0 && <Elsewhere count={elsewhere} moves={moves} />}
+      </div>
+      {!isMoving && elsewhere > 0 && !isWorking && (
+        <p className="mt-3 max-w-[60ch] text-muted">
+          You can move {elsewhere === 1 ? "it" : "them"} here once your drive works.
+        </p>
+      )}
+      {!isMoving && elsewhere > 0 && isWorking && (
+        <Button className="mt-5" disabled={isPending} onClick={() => mutate()}>
+          {elsewhere === 1 ? "Move it here" : "Move them here"}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Moving({ moves: { waiting, moved, failed, reason } }: { moves: Moves }) {
+  const all = waiting + moved + failed;
+  return (
+    <>
+      <ProgressBar label="Moving your videos here" percent={((moved + failed) / all) * 100} />
+      <p className="mt-3 text-muted">
+        {moved} of {all} {moved === 1 ? "has" : "have"} arrived. You can leave this page.
+      </p>
+      {reason !== null && <p className="mt-3">Not every video could be moved at once: {reason}</p>}
+    </>
+  );
+}
+
+function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
+  return (
+    <>
+      <p className="max-w-[60ch]">
+        {count === 1 ? (
+          <>
+            <b>1 video is still where it was saved before.</b> We copy it, check it, then remove the original.
+          </>
+        ) : (
+          <>
+            <b>{count} videos are still where they were saved before.</b> We copy them, check them, then
+            remove the originals.
+          </>
+        )}
+      </p>
+      {moves !== null && moves.failed > 0 && (
+        <p role="alert" className="mt-3 max-w-[60ch]">
+          Last time, {moves.failed} could not be moved: {moves.reason}
+        </p>
+      )}
+    </>
+  );
+}
+
+type OtherDrivesProps = {
+  clientId: string;
+  chosen: DriveConnection | undefined;
+  connections: DriveConnection[];
+};
+
+/** Drives that new videos do not go to. */
+function OtherDrives({ clientId, chosen, connections }: OtherDrivesProps) {
+  const others = connections.filter((connection) => connection !== chosen);
+  if (!chosen && others.length === 0) return null;
+  return (
+    <Card title="Your other drives">
+      <ul className="-my-1 divide-y divide-hairline">
+        {chosen && (
+          <OtherDrive name="Sayso’s own folder" state="It is always there for you.">
+            <Choose clientId={clientId} connection={null} name="Sayso’s own folder" />
+          </OtherDrive>
+        )}
+        {others.map((connection) => (
+          <OtherDrive key={connection.id} name={nameOf(connection)} state={stateOf(connection)}>
+            {!connection.ended && (
+              <>
+                <Choose clientId={clientId} connection={connection.id} name={nameOf(connection)} />
+                <DisconnectDrive clientId={clientId} connection={connection} />
+              </>
+            )}
+          </OtherDrive>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OtherDrive({ name, state, children }: { name: string; state: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">{state}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}
+
+function Choose({
+  clientId,
+  connection,
+  name,
+}: {
+  clientId: string;
+  connection: string | null;
+  name: string;
+}) {
+  const { mutate, isPending } = useChooseDrive(clientId);
+  return (
+    <Button variant="outlined" disabled={isPending} onClick={() => mutate(connection)}>
+      {isPending ? "Testing it" : "Deliver here"}
+      <span className="sr-only">: {name}</span>
+    </Button>
+  );
+}
+
+function nameOf({ provider, account, address, is_platform: isOurs }: DriveConnection): string {
+  if (provider !== "google-drive") return address;
+  return isOurs ? `Sayso’s Google Drive (${account})` : `Google Drive of ${account}`;
+}
+
+const stateOf = (connection: DriveConnection) =>
+  [
+    videos(connection),
+    connection.ended && "Disconnected: they cannot be shown here until you connect it again.",
+    connection.unerased > 0 &&
+      "Some deleted videos are still there. We remove them once we can reach the drive.",
+  ]
+    .filter(Boolean)
+    .join(" ");

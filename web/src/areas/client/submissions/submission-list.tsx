@@ -3,14 +3,13 @@ import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
 import { Link } from "react-router";
 import type { ClientView, SubmissionSummary } from "#api/generated/client.ts";
 import { routes } from "#paths.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { buttonClass, Button, ButtonLink } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { takesNoVideos } from "#areas/client/dashboard/credit-state.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import type { useFilter } from "./submission-filter.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
-import { paramsOf, useSubmissions } from "./use-submissions.ts";
-import { Download } from "lucide-react";
+import { paramsOf, useSubmissions, useTake, useEraseSelection } from "./use-submissions.ts";
+import { Download, Ban, Inbox, Trash2 } from "lucide-react";
 import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { VideoFlags } from "./video-flags.tsx";
@@ -18,6 +17,10 @@ import { formatDateTime, formatDuration } from "#lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
 import { useId, useState } from "react";
 import { Thumbnail } from "./thumbnail.tsx";
+import { pages } from "#api/generated/rules.json";
+import facts from "#api/generated/facts.json";
+import { backUpNote } from "./back-up-note.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 
@@ -186,5 +189,126 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
         <span className="size-11 shrink-0" />
       )}
     </li>
+  );
+}
+
+type SelectionBarProps = {
+  clientId: string;
+  chosen: Pick<SubmissionSummary, "id" | "hold" | "playable">[];
+  onDone: () => void;
+};
+
+/** Actions on the selected submissions; stays in view while the list scrolls. */
+function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
+  const ids = chosen.map(({ id }) => id);
+  const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
+  const playable = chosen.filter((one) => one.playable).map(({ id }) => id);
+  const [begunAt] = useState(() => Date.now());
+  const [asked, setAsked] = useState<"delete" | "reject">();
+  const { mutate: take, isPending } = useTake(clientId, onDone);
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
+      <output className="px-1 font-semibold tabular-nums">{ids.length} selected</output>
+      <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap max-sm:*:px-2! max-sm:[&_svg]:hidden">
+        <Button variant="outlined" onClick={onDone}>
+          Cancel
+        </Button>
+        {held.length > 0 && (
+          <Button variant="signal" disabled={isPending} onClick={() => take(held)}>
+            <Inbox className="size-5" aria-hidden="true" />
+            {`Accept ${held.length} for ${held.length === 1 ? "1 credit" : `${held.length} credits`}`}
+          </Button>
+        )}
+        {playable.length > 0 && playable.length <= pages.selected && (
+          <ButtonLink
+            variant="outlined"
+            href={api.archiveDownloadAddress(clientId, { until: String(begunAt), ids: playable.join() })}
+            download
+          >
+            <Download className="size-5" aria-hidden="true" />
+            Download {playable.length}
+          </ButtonLink>
+        )}
+        <Button variant="danger" disabled={ids.length === 0} onClick={() => setAsked("delete")}>
+          <Trash2 className="size-5" aria-hidden="true" />
+          Delete
+        </Button>
+        <Button variant="outlined" disabled={ids.length === 0} onClick={() => setAsked("reject")}>
+          <Ban className="size-5" aria-hidden="true" />
+          Not a testimonial
+        </Button>
+      </div>
+      {asked && (
+        <EraseSelectionDialog
+          clientId={clientId}
+          ids={ids}
+          held={held.length}
+          rejected={asked === "reject"}
+          onErased={onDone}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type EraseSelectionDialogProps = {
+  clientId: string;
+  ids: string[];
+  /** How many of them are on hold. */
+  held: number;
+  /** They are no testimonials; else their customers have asked. */
+  rejected: boolean;
+  onErased: () => void;
+  onClose: () => void;
+};
+
+/** Confirms deleting a selection, with the consequences. */
+function EraseSelectionDialog({
+  clientId,
+  ids,
+  held,
+  rejected,
+  onErased,
+  onClose,
+}: EraseSelectionDialogProps) {
+  const { mutate, isPending } = useEraseSelection(clientId, rejected, onErased);
+  const one = ids.length === 1;
+  const what = one ? "this submission" : `${ids.length} submissions`;
+  return (
+    <ConfirmDialog
+      title={rejected ? (one ? "Not a testimonial?" : "Not testimonials?") : `Delete ${what} permanently?`}
+      cancelLabel={one ? "Keep it" : "Keep them"}
+      busy={isPending}
+      icon={rejected ? Ban : Trash2}
+      verb={`${rejected ? "Remove" : "Delete"} ${what}`}
+      busyVerb={rejected ? "Removing" : "Deleting"}
+      onConfirm={() => mutate(ids)}
+      onClose={onClose}
+    >
+      <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
+        <li>
+          Videos, names, emails and consents are deleted. In a drive of your own that happens as soon as we
+          can reach it. This cannot be undone.
+        </li>
+        <li>{backUpNote}</li>
+        {held > 0 && <li>Those on hold have used no credit.</li>}
+        {held < ids.length &&
+          (rejected ? (
+            <li>
+              A credit comes back for each {held > 0 && "other "}video of the last {facts.rejectionDays} days.
+            </li>
+          ) : (
+            <li>Credits are not returned.</li>
+          ))}
+        <li>Emails already in your inbox stay there. Please delete those yourself.</li>
+        {rejected && (
+          <li>
+            For 30 days, the connection they came from can send you half as many. Your own Wi-Fi counts as one
+            connection.
+          </li>
+        )}
+      </ul>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useId } from "react";
-import { useSearchParams } from "react-router";
-import { lengths } from "#api/generated/rules.json";
+import { useEffect, useId, useState } from "react";
+import { useSearchParams, useNavigate } from "react-router";
+import { lengths, texts } from "#api/generated/rules.json";
 import titles from "#api/generated/titles.json";
 import { useTitle } from "#lib/use-title.ts";
 import { routes } from "#paths.ts";
@@ -8,12 +8,16 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { TextLink } from "#ui/text-link.tsx";
-import { prepareToastsSoon } from "#ui/toasts/toast.ts";
-import { FormProblem } from "#areas/public/form-problem.tsx";
+import { prepareToastsSoon, showToast } from "#ui/toasts/toast.ts";
+import { FormProblem, formError } from "#areas/public/form-problem.tsx";
 import { SiteFooter } from "#areas/public/site-footer.tsx";
 import { SiteHeader } from "#areas/public/site-header.tsx";
 import { StepList } from "#areas/public/step-list.tsx";
-import { useApplication, type ApplicationField } from "./use-application.ts";
+import type { AffiliateApplication } from "#api/generated/affiliate.ts";
+import { affiliateApply } from "#api/generated/calls/public.ts";
+import { ApiError } from "#api/http.ts";
+import { solutionOf } from "#media/challenge/solution.ts";
+import { type FormErrors, useForm } from "#lib/use-form.ts";
 
 const NEXT = [
   { title: "You apply", text: "Your name and your email are enough." },
@@ -121,4 +125,73 @@ function ApplicationForm({ sponsor }: { sponsor: string }) {
       </p>
     </form>
   );
+}
+
+type ApplicationField = Exclude<keyof AffiliateApplication, "challenge">;
+
+const EMPTY: AffiliateApplication = { firstName: "", surname: "", email: "", sponsorName: "" };
+const FIELDS = Object.keys(EMPTY) as ApplicationField[];
+
+/** A partner's application form and its submission. A failure keeps the input. */
+function useApplication(sponsor: string) {
+  const navigate = useNavigate();
+  const form = useForm<AffiliateApplication>({ ...EMPTY, sponsorName: sponsor });
+  /** The server's error about the form as a whole. */
+  const [problem, setProblem] = useState("");
+
+  const refuse = (faults: FormErrors<AffiliateApplication>) => {
+    form.reject(faults);
+    const first = FIELDS.map((field) => faults[field]).find(Boolean);
+    void showToast("error", first === texts.missing ? "Please fill in all required fields" : (first ?? ""));
+  };
+
+  const send = async () => {
+    const values = FIELDS.reduce((all, field) => ({ ...all, [field]: all[field].trim() }), form.values);
+    setProblem("");
+    const faults = faultsOf(values);
+    if (Object.keys(faults).length > 0) {
+      refuse(faults);
+      return;
+    }
+    await form.submit(async () => {
+      try {
+        await apply(values);
+        void showToast("success", "Application submitted successfully!");
+        void navigate(routes.affiliateSuccess);
+      } catch (error) {
+        const refused = error instanceof ApiError ? error.fields : {};
+        if (Object.keys(refused).length > 0) {
+          refuse(refused);
+          return;
+        }
+        form.reject({}, "submit");
+        setProblem(formError(error));
+        void showToast("error", "Failed to submit application");
+      }
+    });
+  };
+
+  return { form, problem, send };
+}
+
+/** Sends an application; resends it with a solution if the server asks for a challenge. */
+async function apply(values: AffiliateApplication): Promise<void> {
+  const send = (challenge?: string) => affiliateApply(challenge ? { ...values, challenge } : values);
+  try {
+    await send();
+  } catch (error) {
+    const solution = error instanceof ApiError && error.challenge ? await solutionOf(error.challenge) : null;
+    if (!solution) throw error;
+    await send(solution);
+  }
+}
+
+/** Client-side validation; the server validates again. */
+function faultsOf(values: AffiliateApplication): FormErrors<AffiliateApplication> {
+  const faults: FormErrors<AffiliateApplication> = {};
+  for (const field of ["firstName", "surname"] as const) {
+    if (!values[field]) faults[field] = texts.missing;
+  }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) faults.email = texts.affiliateEmail;
+  return faults;
 }

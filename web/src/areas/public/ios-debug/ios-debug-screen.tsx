@@ -1,20 +1,17 @@
 import titles from "#api/generated/titles.json";
-import { useState } from "react";
+import { useState, type ReactNode, useId, useEffect } from "react";
 import { Button } from "#ui/button.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { copyText } from "#lib/copy-text.ts";
 import { SiteFooter } from "#areas/public/site-footer.tsx";
 import { SiteHeader } from "#areas/public/site-header.tsx";
-import { CodecList, DeviceStatus } from "./device-status.tsx";
-import { passedOf, reportText } from "./report-text.ts";
 import { runTests, type TestResult } from "./run-tests.ts";
-import { type Status, useStatus } from "./use-diagnostics.ts";
 import type { Diagnosis } from "#media/generated/media.ts";
 import { pageData } from "#api/page-data.ts";
 import { TextLink } from "#ui/text-link.tsx";
-import { Section } from "./section.tsx";
 import { routes } from "#paths.ts";
+import type { Diagnostics } from "./table-diagnostics.ts";
 
 export default function IosDebugScreen() {
   useTitle(titles.iosDebug);
@@ -171,4 +168,196 @@ function PageLinks() {
       </ul>
     </Section>
   );
+}
+
+function DeviceStatus({ status }: { status: Status }) {
+  const { diagnosis, diagnostics, refreshedAt } = status;
+  return (
+    <Section title="This device">
+      <dl className="border-t border-hairline">
+        <Row name="Valid">
+          {validityOf(status)}
+          {diagnosis.issues.length > 0 && (
+            <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 text-danger">
+              {diagnosis.issues.map((issue) => (
+                <li key={issue}>{issue}</li>
+              ))}
+            </ul>
+          )}
+        </Row>
+        {factsOf(status).map(([name, value]) => (
+          <Row key={name} name={name}>
+            {value}
+          </Row>
+        ))}
+      </dl>
+      {diagnostics.source === "table" && (
+        <p className="text-sm text-warning">
+          The media core did not load in this browser. These results come from a built-in table, which the
+          recorder uses here too.
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        Refreshed every 30 seconds, last refreshed at{" "}
+        <time dateTime={refreshedAt.toISOString()} className="tabular-nums">
+          {refreshedAt.toLocaleTimeString("en-GB")}
+        </time>
+        .
+      </p>
+    </Section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] gap-3 border-b border-hairline py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function CodecList({ diagnosis: { supportedCodecs, optimalCodec } }: { diagnosis: Diagnosis }) {
+  return (
+    <Section title="Supported codecs">
+      {supportedCodecs.length === 0 ? (
+        <p className="text-muted">None that Sayso can record in.</p>
+      ) : (
+        <ul className="border-t border-hairline">
+          {supportedCodecs.map((codec) => (
+            <li key={codec} className="flex justify-between gap-3 border-b border-hairline py-2.5">
+              <span className="min-w-0 font-medium wrap-anywhere">{codec}</span>
+              {codec === optimalCodec && <span className="text-success">Best</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const yesNo = (yes: boolean) => (yes ? "Yes" : "No");
+const availability = (available: boolean) => (available ? "Available" : "Not available");
+
+/** Facts about the device, shown on the page and in the copied report; issues are separate. */
+function factsOf({ diagnosis, userAgent, touchPoints }: Status): [name: string, value: string][] {
+  return [
+    ["isIOS", yesNo(diagnosis.device.ios)],
+    ["isSafari", yesNo(diagnosis.device.safari)],
+    ["Best codec", diagnosis.optimalCodec],
+    ["MediaRecorder", availability(diagnosis.mediaRecorderSupported)],
+    ["getUserMedia", availability(diagnosis.getUserMediaSupported)],
+    ["Touch points", String(touchPoints)],
+    ["User agent", userAgent],
+  ];
+}
+
+const validityOf = ({ diagnosis }: Status) => yesNo(diagnosis.issues.length === 0);
+
+const passedOf = (results: { passed: boolean }[]) =>
+  `${results.filter(({ passed }) => passed).length} of ${results.length} tests passed`;
+
+/** All that the page shows, to be sent to support. */
+function reportText(status: Status, results: TestResult[] | undefined): string {
+  const { diagnosis, refreshedAt } = status;
+  return [
+    `iOS Diagnostics, ${refreshedAt.toISOString()}`,
+    "",
+    `Valid: ${validityOf(status)}`,
+    ...diagnosis.issues.map((issue) => `- ${issue}`),
+    ...factsOf(status).map(([name, value]) => `${name}: ${value}`),
+    "",
+    "Supported codecs:",
+    ...(diagnosis.supportedCodecs.length > 0 ? diagnosis.supportedCodecs : ["none"]).map(
+      (codec) => `- ${codec}`,
+    ),
+    ...(results ? ["", `${passedOf(results)}:`, ...results.map(lineOf)] : []),
+    "",
+  ].join("\n");
+}
+
+const lineOf = ({ name, passed, detail }: TestResult) => `- ${passed ? "Pass" : "FAIL"}: ${name} (${detail})`;
+
+const TIMEOUT_MS = 4000;
+
+/** Loads the core, or the table if the core cannot run or is slow, as the recorder does. */
+function loadDiagnostics(): Promise<Diagnostics> {
+  return Promise.race([fromCore(), tooLong()]).catch((error: unknown) => {
+    if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);
+    return import("./table-diagnostics.ts").then((module) => module.tableDiagnostics);
+  });
+}
+
+async function fromCore(): Promise<Diagnostics> {
+  const core = await import("#media/core/rules.js");
+  await core.default();
+  return { source: "core", check: core.checkDevice, detect: core.detectDevice };
+}
+
+function tooLong(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("too late")), TIMEOUT_MS);
+  });
+}
+
+type Status = {
+  diagnostics: Diagnostics;
+  diagnosis: Diagnosis;
+  userAgent: string;
+  touchPoints: number;
+  refreshedAt: Date;
+};
+
+const REFRESH_MS = 30_000;
+
+/** Diagnoses this browser every 30 seconds; `undefined` until the first result. */
+function useStatus(): Status | undefined {
+  const [status, setStatus] = useState<Status>();
+
+  useEffect(() => {
+    let left = false;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const start = (diagnostics: Diagnostics) => {
+      if (left) return;
+      const refresh = () => setStatus(readStatus(diagnostics));
+      refresh();
+      timer = setInterval(refresh, REFRESH_MS);
+    };
+    const fail = (error: unknown) => {
+      if (left) return;
+      // Rethrown while rendering, so that the screen boundary shows the error.
+      setStatus(() => {
+        throw error;
+      });
+    };
+    loadDiagnostics().then(start).catch(fail);
+    return () => {
+      left = true;
+      clearInterval(timer);
+    };
+  }, []);
+
+  return status;
+}
+
+function readStatus(diagnostics: Diagnostics): Status {
+  return {
+    diagnostics,
+    diagnosis: diagnostics.check(),
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    refreshedAt: new Date(),
+  };
 }

@@ -7,7 +7,6 @@ import { buttonClass } from "#ui/button.tsx";
 import { explain } from "./camera-problem-text.ts";
 import { FilePicker, type OnFile } from "#areas/public/record/video/recorder/file-picker.tsx";
 import { stageButton } from "#areas/public/record/video/recorder/stage-frame.tsx";
-import { Steps } from "./steps.tsx";
 import { watchPermissions, type Permissions } from "#media/camera/camera-permission.ts";
 import { openInBrowserUrl, pageUrl } from "#media/open-in-browser.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -179,4 +178,16 @@ function leaveSteps({ app, system }: Browser): string[] {
   const safari = system === "ios" ? " or Open in Safari" : "";
   const entry = (app !== null && app !== "unknown" && ENTRIES[app]) || `Open in browser${safari}`;
   return [`Tap ${menu} in a corner of this window.`, `Choose ${entry}.`];
+}
+
+function Steps({ steps }: { steps: string[] }) {
+  return (
+    <ol className="w-full list-decimal space-y-1.5 rounded-card bg-stage-raised py-4 pr-5 pl-11 text-left marker:font-semibold marker:text-stage-muted">
+      {steps.map((step) => (
+        <li key={step} className="pl-1">
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
 }

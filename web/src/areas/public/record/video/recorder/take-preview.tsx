@@ -1,16 +1,19 @@
 import { focusUnlessTyping } from "#lib/focus-unless-typing.ts";
-import { RotateCcw, TriangleAlert } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { RotateCcw, TriangleAlert, Check } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { clockTime } from "#media/recording/recording-clock.ts";
 import { megabytes, type Take } from "#media/take/take.ts";
 import { FilePicker, type OnFile } from "./file-picker.tsx";
-import { FinishingStrip } from "./finishing-strip.tsx";
 import { StageFrame } from "./stage-frame.tsx";
 import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 import { useFrameSize } from "./use-frame-size.ts";
-import { useShownFile } from "./use-shown-file.ts";
 import { WatermarkOverlay } from "#media/watermark-overlay.tsx";
 import type { Interruption } from "#media/camera/interruption.ts";
+import { secondsToSend } from "#media/upload/connection.ts";
+import { timeLeft } from "#areas/public/record/video/sending/time-left.ts";
+import { pause } from "#lib/pause.ts";
+import { limits } from "#media/generated/fallback.json";
+import { countCrash } from "#media/take/crash-count.ts";
 
 type Props = OnFile & {
   take: Take;
@@ -129,4 +132,107 @@ function fixDuration(video: HTMLVideoElement): void {
   };
   video.addEventListener("durationchange", rewind);
   video.currentTime = Number.MAX_SAFE_INTEGER;
+}
+
+const WORTH_SAYING_SECONDS = 30;
+
+type FinishingStripProps = {
+  finishing: FinishingState;
+  /** It is being sent; its progress is shown elsewhere. */
+  sending: boolean;
+};
+
+/** Progress of the finishing, below the take. Its height is constant. */
+function FinishingStrip({ finishing: { share, finished }, sending }: FinishingStripProps) {
+  const percent = Math.floor(share * 99);
+  return (
+    <div className="px-5 pt-3 text-[0.9375rem] text-stage-muted">
+      {finished ? (
+        <p className="flex min-h-9 items-center gap-2">
+          <Check className="size-5" aria-hidden="true" />
+          {finished.unfinished ? "Ready to send as it was recorded" : "Ready to send"}
+          {sendingTime(finished.blob)}
+        </p>
+      ) : sending ? (
+        <p className="flex min-h-9 items-center">Preparing your video</p>
+      ) : (
+        <div className="flex min-h-9 flex-col justify-center gap-1.5">
+          <p className="flex justify-between gap-4 leading-none">
+            <span>Preparing your video</span>
+            <span className="tabular-nums">{percent}%</span>
+          </p>
+          <progress className="stage-progress" aria-label="Preparing your video" max={100} value={percent} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Estimated sending time, if it is long enough to matter. */
+function sendingTime(blob: Blob): string {
+  const seconds = secondsToSend(blob.size);
+  return seconds === null || seconds < WORTH_SAYING_SECONDS
+    ? "."
+    : `. ${timeLeft(seconds)} on this connection.`;
+}
+
+/** Limit for slow storage that is busy with a large file, so that the preview is not delayed. */
+const NOTING_MS = 1000;
+/** Limit for a player's first frame. Phones show none before playback. */
+const LOADING_MS = 5000;
+
+/**
+ * Chooses the version of a take to play: the recording, then the finished file once it can replace it without a visible
+ * jump. `dangerous`: it crashed too many pages to be loaded automatically.
+ */
+function useShownFile(
+  { blob: recorded, store, saved }: Take,
+  finished: Blob | null,
+): { shown: Blob; dangerous: boolean; playerRef: RefObject<HTMLVideoElement | null> } {
+  const playerRef = useRef<HTMLVideoElement>(null);
+  const [shown, setShown] = useState(recorded);
+  const crashes = saved?.crashes ?? 0;
+
+  useEffect(() => {
+    const video = playerRef.current;
+    if (!video || !finished) return undefined;
+    const change = () => setShown(finished);
+    if (video.paused || video.ended) {
+      change();
+      return undefined;
+    }
+    video.addEventListener("pause", change, { once: true });
+    return () => video.removeEventListener("pause", change);
+  }, [finished]);
+
+  useEffect(() => {
+    const video = playerRef.current;
+    if (!video) return undefined;
+    const url = URL.createObjectURL(shown);
+    const over = new AbortController();
+    const load = async () => {
+      if (over.signal.aborted) return;
+      const { currentTime, ended } = video;
+      video.src = url;
+      if (currentTime > 0 && !ended) video.currentTime = currentTime;
+      await untilLoaded(video, over.signal);
+    };
+    // Loading a file may crash the page, as finishing may (REC36).
+    void countCrash(store, crashes, load, pause(NOTING_MS));
+    return () => {
+      over.abort();
+      URL.revokeObjectURL(url);
+    };
+  }, [shown, store, crashes]);
+
+  return { shown, dangerous: crashes >= limits.maxCrashes, playerRef };
+}
+
+function untilLoaded(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => resolve();
+    for (const event of ["loadeddata", "error"]) video.addEventListener(event, end, { signal });
+    signal.addEventListener("abort", end);
+    setTimeout(end, LOADING_MS);
+  });
 }
