@@ -21,7 +21,6 @@ const ASSEMBLIES: [&str; 8] = [
     "worker/src/cron/mod.rs",
     "worker/domain/src/lib.rs",
     "web/src/portals.tsx",
-    "web/src/portal-screens.ts",
     "web/src/screens.ts",
 ];
 

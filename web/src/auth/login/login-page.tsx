@@ -261,7 +261,7 @@ function RecoveryCodesStep(props: { codes: string[]; onKept: () => void }) {
 
 type Typed = { email: string; password: string };
 
-type Props = {
+type LoginFormProps = {
   config: LoginConfig;
   /** Account that is signed in to another area in this browser. */
   elsewhere: string | null;
@@ -272,7 +272,7 @@ type Props = {
 };
 
 /** Email and password. The page holds their values, so that no step and no failure loses them. */
-function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: Props) {
+function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: LoginFormProps) {
   const [asked, setAsked] = useState(false);
   const [busy, run] = useBusy();
   const form = useRef<HTMLFormElement>(null);

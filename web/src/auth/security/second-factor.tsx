@@ -80,7 +80,7 @@ function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-type Props = {
+type ChangeFactorProps = {
   /** The product insists on a second factor for this account. */
   kept: boolean;
   onCodes: (codes: string[]) => void;
@@ -88,7 +88,7 @@ type Props = {
 };
 
 /** Moves the second factor to another phone, or removes it. */
-function ChangeFactor({ kept, onCodes, onOff }: Props) {
+function ChangeFactor({ kept, onCodes, onOff }: ChangeFactorProps) {
   const [change, setChange] = useState<"phone" | "off" | null>(null);
   const [secret, setSecret] = useState<TotpSecret | null>(null);
   const leave = () => setChange(null);

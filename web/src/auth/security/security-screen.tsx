@@ -108,10 +108,10 @@ function Waiting() {
 /** The server stores the time of use to the hour. */
 const ONE_HOUR_MS = 3_600_000;
 
-type Props = { session: ActiveSession; busy: boolean; onEnd: () => void };
+type SessionLineProps = { session: ActiveSession; busy: boolean; onEnd: () => void };
 
 /** One browser that is signed in. */
-function SessionLine({ session, busy, onEnd }: Props) {
+function SessionLine({ session, busy, onEnd }: SessionLineProps) {
   const Icon = /android|iphone|ios|mobile/i.test(session.device) ? Smartphone : Monitor;
   return (
     <li className="flex items-center gap-4 py-3.5">

@@ -221,7 +221,7 @@ function EraseDialog({ affiliate, onClose }: Props) {
   );
 }
 
-type ReasonProps = {
+type ReasonDialogProps = {
   title: string;
   /** The button's label, and its label while pending. */
   action: [label: string, doing: string];
@@ -239,7 +239,7 @@ function ReasonDialog({
   onReason,
   onClose,
   children,
-}: ReasonProps) {
+}: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const close = () => form.current?.closest("dialog")?.close();

@@ -79,9 +79,9 @@ export default function AffiliatesScreen() {
   );
 }
 
-type Props = { affiliate: AffiliateSummary; onClose: () => void };
+type RejectDialogProps = { affiliate: AffiliateSummary; onClose: () => void };
 
-function RejectDialog({ affiliate, onClose }: Props) {
+function RejectDialog({ affiliate, onClose }: RejectDialogProps) {
   const { mutate, isPending } = useReject(onClose);
   return (
     <ConfirmDialog
@@ -161,10 +161,10 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
   );
 }
 
-type PayoutsCardProps = { payout: PayoutLine; onClose: () => void };
+type SettlePayoutDialogProps = { payout: PayoutLine; onClose: () => void };
 
 /** Resolves a payout whose transfer has failed. */
-function SettlePayoutDialog({ payout, onClose }: PayoutsCardProps) {
+function SettlePayoutDialog({ payout, onClose }: SettlePayoutDialogProps) {
   const [method, setMethod] = useState<PayoutMethod>("transfer");
   const [reference, setReference] = useState("");
   const form = useRef<HTMLFormElement>(null);

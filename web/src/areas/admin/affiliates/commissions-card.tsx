@@ -205,7 +205,7 @@ function Status({
   );
 }
 
-type Props = {
+type MonthChoiceProps = {
   /** Months by their first days. */
   current: string;
   first: string;
@@ -214,7 +214,7 @@ type Props = {
 };
 
 /** Steps from the first month to the current one. */
-function MonthChoice({ current, first, chosen, onChoose }: Props) {
+function MonthChoice({ current, first, chosen, onChoose }: MonthChoiceProps) {
   const step = (by: number) => format(addMonths(parseISO(chosen), by), "yyyy-MM-dd");
   const [earlier, later] = [step(-1), step(1)];
   return (

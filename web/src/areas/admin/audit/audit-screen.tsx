@@ -60,14 +60,14 @@ function Entries({ filters }: { filters: AuditFilters }) {
   );
 }
 
-type Props = {
+type AuditItemProps = {
   entry: AuditEntry;
   /** Filters by this subject; `null` if the list is filtered by it already. */
   onSelect: ((subject: string) => void) | null;
 };
 
 /** One change: action, subject, admin and time, and each value before and after. */
-function AuditItem({ entry, onSelect }: Props) {
+function AuditItem({ entry, onSelect }: AuditItemProps) {
   // Settings have no name but their key.
   const name = nameOf(entry) || entry.subject;
   const changes = differences(entry.before, entry.after);

@@ -108,10 +108,10 @@ function StorageNote() {
   );
 }
 
-type Props = { client: ClientSummary; busy: boolean; onConfirm: () => void; onClose: () => void };
+type StatusDialogProps = { client: ClientSummary; busy: boolean; onConfirm: () => void; onClose: () => void };
 
 /** Confirms closing a record page, or opening it for the first time. */
-function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
+function StatusDialog({ client, busy, onConfirm, onClose }: StatusDialogProps) {
   const { status } = client;
   return status === "active" ? (
     <ConfirmDialog

@@ -85,14 +85,14 @@ const STATUSES: Record<JobStatus, { text: string; tone: BadgeTone }> = {
   failed: { text: "failed", tone: "danger" },
 };
 
-type Props = {
+type ForwardItemProps = {
   forward: ForwardSummary;
   /** It was queued again; the new attempt is listed above. */
   again: boolean;
 };
 
 /** One forward: submission, webhook, time and status, with every attempt on demand. */
-function ForwardItem({ forward, again }: Props) {
+function ForwardItem({ forward, again }: ForwardItemProps) {
   const retry = useRetryForward();
   const id = useId();
   const { text, tone } = STATUSES[forward.status];

@@ -127,13 +127,13 @@ function UseDialog({ setup, onClose }: { setup: OnboardingRequestSummary; onClos
   );
 }
 
-type Props = {
+type OnboardingRequestListProps = {
   onUse: (setup: OnboardingRequestSummary) => void;
   onMake: (setup: OnboardingRequestSummary) => void;
   onDismiss: (setup: OnboardingRequestSummary) => void;
 };
 
-function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
+function OnboardingRequestList({ onUse, onMake, onDismiss }: OnboardingRequestListProps) {
   const list = useOnboardingRequests();
   return (
     <PagedList

@@ -277,9 +277,9 @@ function QueueFigures({ overview }: { overview: Overview }) {
   );
 }
 
-type Props = { name: string; value: number | string; bad?: boolean; children: ReactNode };
+type FigureProps = { name: string; value: number | string; bad?: boolean; children: ReactNode };
 
-function Figure({ name, value, bad = false, children }: Props) {
+function Figure({ name, value, bad = false, children }: FigureProps) {
   return (
     <div className="bg-surface p-4 sm:p-5">
       <h2 className="font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h2>

@@ -272,10 +272,10 @@ function ExportCard() {
   );
 }
 
-type Props = { list: PaymentList; filtered: boolean; onClear: () => void };
+type EventListProps = { list: PaymentList; filtered: boolean; onClear: () => void };
 
 /** All that Stripe has reported, newest first. */
-function EventList({ list, filtered, onClear }: Props) {
+function EventList({ list, filtered, onClear }: EventListProps) {
   const empty = filtered ? (
     <NoMatches title="No events match your search" text="Try another business or kind." onClear={onClear} />
   ) : (

@@ -103,9 +103,13 @@ function DeleteDialog({ signUp, onClose }: { signUp: SignUpSummary; onClose: () 
   );
 }
 
-type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };
+type SignUpListProps = {
+  params: URLSearchParams;
+  onClear: () => void;
+  onDelete: (signUp: SignUpSummary) => void;
+};
 
-function SignUpList({ params, onClear, onDelete }: Props) {
+function SignUpList({ params, onClear, onDelete }: SignUpListProps) {
   const list = useSignUps(params);
   const empty =
     params.size > 0 ? (

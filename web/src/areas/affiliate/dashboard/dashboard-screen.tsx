@@ -46,9 +46,9 @@ export default function DashboardScreen() {
   return <LoadingFailed error={error} onRetry={refetch} />;
 }
 
-type Props = { dashboard: AffiliateDashboard; adminView: boolean; which: URLSearchParams };
+type DashboardProps = { dashboard: AffiliateDashboard; adminView: boolean; which: URLSearchParams };
 
-function Dashboard({ dashboard, adminView, which }: Props) {
+function Dashboard({ dashboard, adminView, which }: DashboardProps) {
   const { firstName, tier } = dashboard;
   const hasLeft = dashboard.leftAt !== null;
   return (

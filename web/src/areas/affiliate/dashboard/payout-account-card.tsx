@@ -87,9 +87,9 @@ const Words = ({ children }: { children: ReactNode }) => (
   <p className="text-[0.9375rem] text-muted">{children}</p>
 );
 
-type Props = { address: string | null; button: string; onSaved: () => void };
+type AddressFormProps = { address: string | null; button: string; onSaved: () => void };
 
-function AddressForm({ address, button, onSaved }: Props) {
+function AddressForm({ address, button, onSaved }: AddressFormProps) {
   const [typed, setTyped] = useState(address ?? "");
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -157,10 +157,10 @@ const STATES: Record<PlanState, string> = {
   ended: "Ended",
 };
 
-type Props = { changes: PlanChange[]; referral: Referral | null };
+type PlanHistoryProps = { changes: PlanChange[]; referral: Referral | null };
 
 /** History of the plan and its referral, for admins. */
-function PlanHistory({ changes, referral }: Props) {
+function PlanHistory({ changes, referral }: PlanHistoryProps) {
   if (changes.length === 0 && !referral) return null;
   return (
     <Card title="Plan history">

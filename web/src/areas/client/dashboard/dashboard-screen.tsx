@@ -315,10 +315,10 @@ function WatermarkCard({ client }: { client: ClientView }) {
 /** A phone's upright picture. Sizes are relative to its shorter side. */
 const FRAME = { width: 480, height: 854 };
 
-type Props = { settings: WatermarkSettings; companyName: string; enabled: boolean };
+type WatermarkPreviewProps = { settings: WatermarkSettings; companyName: string; enabled: boolean };
 
 /** The watermark on a sample picture, laid on by the code that burns it into videos. */
-function WatermarkPreview({ settings, companyName, enabled }: Props) {
+function WatermarkPreview({ settings, companyName, enabled }: WatermarkPreviewProps) {
   const watermark = useMemo(() => watermarkFrom(settings, companyName), [settings, companyName]);
   return (
     <figure className="mx-auto w-full max-w-68">

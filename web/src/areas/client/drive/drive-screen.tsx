@@ -98,9 +98,9 @@ function Arrival({ clientId, drive }: { clientId: string; drive: ClientDrive }) 
   );
 }
 
-type WaysProps = { clientId: string; email: string; drive: ClientDrive };
+type WaysToConnectProps = { clientId: string; email: string; drive: ClientDrive };
 
-function WaysToConnect({ clientId, email, drive }: WaysProps) {
+function WaysToConnect({ clientId, email, drive }: WaysToConnectProps) {
   const chosen = chosenOf(drive);
   const next = nextStep(drive);
   return (
@@ -193,7 +193,7 @@ function WebDavForm({ clientId, variant }: { clientId: string; variant: ButtonVa
   );
 }
 
-type Props = {
+type VideoMovesProps = {
   clientId: string;
   drive: ClientDrive;
   /** The current drive accepts videos. */
@@ -201,7 +201,7 @@ type Props = {
 };
 
 /** Videos in the client's other drives, and their move to the current one. */
-function VideoMoves({ clientId, drive, isWorking }: Props) {
+function VideoMoves({ clientId, drive, isWorking }: VideoMovesProps) {
   const { elsewhere, moves } = drive;
   const { mutate, isPending } = useMoveVideos(clientId);
   const [seen, setSeen] = useState(false);

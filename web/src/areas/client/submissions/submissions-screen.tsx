@@ -103,7 +103,7 @@ function YearChart({ clientId }: { clientId: string }) {
   );
 }
 
-type Props = {
+type SubmissionWindowProps = {
   client: ClientView;
   driveTrouble: DriveTrouble | null;
   id: string;
@@ -111,7 +111,7 @@ type Props = {
 };
 
 /** One submission: its video, consents, and deletion. */
-function SubmissionWindow({ client, driveTrouble, id, onClose }: Props) {
+function SubmissionWindow({ client, driveTrouble, id, onClose }: SubmissionWindowProps) {
   const { data, error, isFetching, refetch } = useSubmission(client.id, id);
   const [asked, setAsked] = useState<"delete" | "reject">();
   const unknown = error instanceof ApiError && error.status === 404;

@@ -101,14 +101,14 @@ const PLATFORMS = [
   ["none", "None"],
 ] as const satisfies [string, ReviewPlatform][];
 
-type Props = {
+type PlatformFieldProps = {
   value: string;
   error: string | undefined;
   disabled: boolean;
   onChange: (platform: string) => void;
 };
 
-function PlatformField({ value, error, disabled, onChange }: Props) {
+function PlatformField({ value, error, disabled, onChange }: PlatformFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (

@@ -171,7 +171,7 @@ const Lines = ({ title, children }: { title: string; children: ReactNode }) => (
   </span>
 );
 
-type Props = {
+type WhichBusinessProps = {
   checkout: string;
   /** Token from the link in the email; empty elsewhere. */
   confirmation: string;
@@ -181,7 +181,7 @@ type Props = {
 };
 
 /** Asks whether a purchase is for the business that already has the payer's email, or for another one. */
-function WhichBusiness({ checkout, confirmation, company, onSetUp }: Props) {
+function WhichBusiness({ checkout, confirmation, company, onSetUp }: WhichBusinessProps) {
   const [isOther, setOther] = useState(false);
   const [email, setEmail] = useState("");
   const [isPending, setPending] = useState(false);

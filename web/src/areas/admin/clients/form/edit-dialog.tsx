@@ -56,12 +56,12 @@ export function EditDialog({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-type Props = { record: ClientRecord; onClose: () => void };
+type EditFormProps = { record: ClientRecord; onClose: () => void };
 
 /**
  * Form for everything that can be changed. Drafts survive failures and closing the dialog; original values show below.
  */
-function EditForm({ record, onClose }: Props) {
+function EditForm({ record, onClose }: EditFormProps) {
   const pictures = usePictures(record);
   const edit = useEdit(record, pictures, onClose);
   const { form, loaded, errors, change } = edit;
