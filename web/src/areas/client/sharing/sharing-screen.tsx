@@ -133,8 +133,8 @@ function InvitationCard({ client, address }: { client: ClientView; address: stri
       <TextField label="Subject" value={value.subject} onChange={(subject) => change({ subject })} />
       <TextArea
         label="Text"
-        rows={15}
-        style={{ fieldSizing: "content" }}
+        rows={1}
+        grows
         value={value.text}
         warning={value.text.includes(address) ? undefined : "Your link is missing from this text."}
         onChange={(text) => change({ text })}
