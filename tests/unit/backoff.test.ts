@@ -1,24 +1,24 @@
 // Transient errors and their waiting times.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";
+import { Backoff, isTransient, retryAfterOf } from "#lib/backoff.ts";
 
 test("SUB27 a server in trouble passes, a refusal does not, and a limit does where its end is near", () => {
   for (const status of [408, 502, 503, 504, 522])
-    for (const ours of [true, false]) assert.equal(isPassing(status, null, ours), true, `${status}`);
+    for (const ours of [true, false]) assert.equal(isTransient(status, null, ours), true, `${status}`);
   for (const status of [200, 400, 403, 404, 405, 410, 413])
-    for (const ours of [true, false]) assert.equal(isPassing(status, 5, ours), false, `${status}`);
-  assert.equal(isPassing(429, 3600, true), true);
-  assert.equal(isPassing(429, 3601, true), false);
-  assert.equal(isPassing(429, null, true), false);
+    for (const ours of [true, false]) assert.equal(isTransient(status, 5, ours), false, `${status}`);
+  assert.equal(isTransient(429, 3600, true), true);
+  assert.equal(isTransient(429, 3601, true), false);
+  assert.equal(isTransient(429, null, true), false);
   for (const seconds of [null, 5, 86_400])
-    assert.equal(isPassing(429, seconds, false), true, "an edge's, whatever it says");
+    assert.equal(isTransient(429, seconds, false), true, "an edge's, whatever it says");
 });
 
 test("SUB27 a proxy that does not know a method will not know it later", () => {
   for (const status of [500, 501]) {
-    assert.equal(isPassing(status, null, false), false);
-    assert.equal(isPassing(status, null, true), true);
+    assert.equal(isTransient(status, null, false), false);
+    assert.equal(isTransient(status, null, true), true);
   }
 });
 

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import type { CheckedStatement, ReferralStanding } from "#areas/affiliate/statements/check-statement.ts";
+import type { CheckedStatement, ReferralState } from "#areas/affiliate/statements/check-statement.ts";
 import { statementPdf } from "#areas/affiliate/statements/statement-pdf.ts";
 import type { CommissionFacts } from "#api/generated/affiliate.ts";
 
 const OWNER = { name: "Zoë O’Hara-Muñoz", code: "ZOE10" };
 const FROM = Date.UTC(2026, 9, 10);
-const counting: ReferralStanding = {
+const counting: ReferralState = {
   activity: "active",
   paid: { from: FROM, until: Date.UTC(2026, 10, 10), isRefunded: false },
   unpaidSince: null,
@@ -63,7 +63,7 @@ const STATEMENT: CommissionFacts = {
   },
   address: "1 High Street\nLeeds",
 };
-const checked = (referrals: ReferralStanding[], wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
+const checked = (referrals: ReferralState[], wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
   ownClients: 2,
   sponsoredClients: 4,
   computedPence: 1000,
@@ -97,7 +97,7 @@ const read = async (made: ArrayBuffer) => {
 };
 
 test("AFF25 COM24 a statement is one page that says whose it is, what it comes to, by what, and that it was checked", async () => {
-  const refunded: ReferralStanding = {
+  const refunded: ReferralState = {
     ...counting,
     activity: "refunded",
     paid: { from: FROM, until: FROM, isRefunded: true },
@@ -106,7 +106,7 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     statementPdf(
       of(3),
       checked([counting, counting, refunded], {
-        adjustments: [{ payoutId: null, changes: [{ id: "r1", standing: refunded }], sponsored: [4, 4] }],
+        adjustments: [{ payoutId: null, changes: [{ id: "r1", state: refunded }], sponsored: [4, 4] }],
       }),
       named(2),
       OWNER,

@@ -159,7 +159,7 @@ test("AFF25 each client of a statement brings what its band does, and an adjustm
   }));
   const found = check(13_500, {
     referrals: [gone, ...Array.from({ length: 27 }, () => active)],
-    adjustments: [{ payoutId: "po_2", changes: [{ id: "r0", standing: gone }], sponsored: [3, 2] }],
+    adjustments: [{ payoutId: "po_2", changes: [{ id: "r0", state: gone }], sponsored: [3, 2] }],
   });
   const month = statement([], { own: { leftAt: null, referrals } });
   const pence = referralRows(month, found, []).map((one) => one.pence);

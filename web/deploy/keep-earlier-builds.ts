@@ -6,5 +6,5 @@ const [origin, keepMs] = process.argv.slice(2);
 if (origin === undefined || !keepMs)
   throw new Error("Please name the origin, and for how long to keep earlier builds.");
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
-const kept = await keepEarlierBuilds(origin || null, dist, Number(keepMs), Date.now());
-console.info(kept.length === 0 ? "no earlier build to keep" : `kept ${kept.join(", ")}`);
+const keptFiles = await keepEarlierBuilds(origin || null, dist, Number(keepMs), Date.now());
+console.info(keptFiles.length === 0 ? "no earlier build to keep" : `kept ${keptFiles.join(", ")}`);

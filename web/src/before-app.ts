@@ -1,10 +1,10 @@
 // Makes the prerendered record page (`prerendered.tsx`) interactive before the app has loaded. Until then it is a
 // template, so that no visible button is dead. If this script loads after the app, it finds no template and does
 // nothing.
-import { earlyVisit, noteEarlyVisit } from "./areas/public/record/video/early-visit.ts";
+import { earlyVisit, setEarlyVisit } from "./areas/public/record/video/early-visit.ts";
 import { problemOf } from "./media/camera/camera-problem.ts";
 import { canRecordHere, releaseCamera } from "./media/camera/camera.ts";
-import { takeBeingSent } from "./media/take/sending-note.ts";
+import { takeBeingSent } from "./media/take/sending-record.ts";
 
 const template = document.querySelector<HTMLTemplateElement>("template.prerendered");
 const stage = template?.content.querySelector("section");
@@ -32,21 +32,21 @@ function act(on: HTMLElement): void {
     // Only the permission is needed: the app opens the camera with its own settings.
     const permission = asked.then(releaseCamera).then(() => null, problemOf);
     const visit = { permission };
-    noteEarlyVisit(visit);
+    setEarlyVisit(visit);
     show(opening);
     await permission;
     if (earlyVisit() === visit) show(moment);
   };
   const take = (file: File | undefined) => {
     if (!file) return;
-    noteEarlyVisit({ file });
+    setEarlyVisit({ file });
     show(moment);
   };
 
   welcome.querySelector("button")?.addEventListener("click", () => void ask());
   opening.querySelector("button")?.addEventListener("click", ({ detail }) => {
     if (detail > 1) return;
-    noteEarlyVisit(undefined);
+    setEarlyVisit(undefined);
     show(welcome);
   });
   welcome.querySelector("input")?.addEventListener("change", (event) => {

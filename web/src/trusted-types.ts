@@ -6,12 +6,12 @@ type TrustedTypes = {
 };
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-const isOurs = (address: string) => new URL(address, location.href).origin === location.origin;
+const isSameOrigin = (address: string) => new URL(address, location.href).origin === location.origin;
 
 // Libraries make their workers themselves: the default policy holds for them too.
 trustedTypes?.createPolicy("default", {
   createScriptURL(address) {
-    if (isOurs(address)) return address;
+    if (isSameOrigin(address)) return address;
     throw new TypeError("A script of another origin was refused.");
   },
 });

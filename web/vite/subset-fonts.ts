@@ -25,8 +25,8 @@ export function subsetFonts(): Plugin {
       if (faces.length !== css.split("@fonts/").length - 1) throw new Error("a face cannot be read");
       for (const { groups } of faces) {
         const { family, part, ranges = "", lightest, heaviest } = groups ?? {};
-        const whole = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
-        const font = await subset(await readFile(join(MODULES, whole)), lettersOf(ranges), {
+        const fullFont = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
+        const font = await subset(await readFile(join(MODULES, fullFont)), lettersOf(ranges), {
           targetFormat: "woff2",
           variationAxes: { wght: { min: Number(lightest), max: Number(heaviest) } },
           // Prose needs kerning and tabular figures; arrows, fractions and the like are in the rest.

@@ -2,9 +2,8 @@ import { image, texts } from "./generated/rules.json";
 import type { AssetType } from "./generated/enums.ts";
 import { replaceAssetAddress } from "./generated/calls/client.ts";
 import type { AssetReplaced } from "./generated/client.ts";
+import type { ToastText } from "#ui/toasts/toast.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
-
-export type ToastText = [title: string, text?: string];
 
 const NOT_AN_IMAGE: ToastText = ["Invalid file type", texts.notAnImage];
 const TOO_LARGE: ToastText = ["File too large", texts.imageTooLarge];

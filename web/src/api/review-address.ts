@@ -19,7 +19,7 @@ export const withScheme = (typed: string): string => {
 };
 
 const isAt = (host: string, hosts: string[]) =>
-  hosts.some((known) => host === known || host.endsWith(`.${known}`));
+  hosts.some((allowed) => host === allowed || host.endsWith(`.${allowed}`));
 
 /** The platform of a URL, if it is a known one. */
 export function platformOfAddress(typed: string): ReviewPlatform | undefined {

@@ -1,5 +1,5 @@
 import type { SubmitReply } from "./generated/public.ts";
-import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";
+import { Backoff, isTransient, retryAfterOf } from "#lib/backoff.ts";
 import { whenOnline } from "#lib/online.ts";
 import { parseReply, withError } from "./submit-reply.ts";
 import { unlessStalled } from "#lib/stall-watch.ts";
@@ -49,7 +49,7 @@ export async function sendSubmission(
     const retryAfter = retryAfterOf((name) => answer.getResponseHeader(name));
     // Every proxy passes POST, so a 500 comes from the server or its platform, even with an HTML page.
     const reply = parseReply(text) ?? (status === 500 ? { success: false } : null);
-    if (isPassing(status, retryAfter, reply !== null, tries)) {
+    if (isTransient(status, retryAfter, reply !== null, tries)) {
       onWaiting("busy");
       await backoff.wait(retryAfter, (until) => onWaiting({ until }));
     } else if (!reply) return { kind: "blocked" };

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { GoogleCode } from "#api/generated/drive.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { noteSignedOut } from "./query-client.ts";
+import { markSignedOut } from "./query-client.ts";
 import { refusalText } from "./toasts.ts";
 
 const CANCELLED = "Google was not given the permission. Nothing has changed.";
@@ -53,7 +53,7 @@ export function ConsentReturn({ answer, isComplete, connect, backTo, backLabel, 
       () => void navigate(backTo, { replace: true }),
       (error: unknown) => {
         setRefusal(refusalText(error));
-        noteSignedOut(error);
+        markSignedOut(error);
       },
     );
   });

@@ -1,10 +1,8 @@
 import { password } from "#api/generated/rules.json";
 import type { Area } from "#api/generated/enums.ts";
+import type { ToastText } from "#ui/toasts/toast.ts";
 import { adminRoutes } from "#admin-paths.ts";
 import { routes } from "#paths.ts";
-
-/** A toast's title and text. */
-export type ToastText = readonly [title: string, text: string] | readonly [title: string];
 
 /** Area, rules and texts of one of the three login pages. */
 export type LoginConfig = {

@@ -1,4 +1,5 @@
-import type { PasswordTexts, ToastText } from "./login-config.ts";
+import type { ToastText } from "#ui/toasts/toast.ts";
+import type { PasswordTexts } from "./login-config.ts";
 
 export type PasswordError = { field: "password" | "repeat"; texts: ToastText };
 

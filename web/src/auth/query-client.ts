@@ -20,8 +20,8 @@ export const sessionQuery = queryOptions({
 
 /** Every screen behind a login reads through this one. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteSignedOut }),
-  mutationCache: new MutationCache({ onError: noteSignedOut }),
+  queryCache: new QueryCache({ onError: markSignedOut }),
+  mutationCache: new MutationCache({ onError: markSignedOut }),
   defaultOptions: {
     // Offline calls fail at once instead of being paused.
     mutations: { networkMode: "always" },
@@ -41,7 +41,7 @@ const isRefusal = (error: Error) => error instanceof ApiError && error.status >=
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "signed_out";
 
 /** For calls outside a query: marks the session as ended, and the gate redirects to the login. */
-export function noteSignedOut(error: unknown): void {
+export function markSignedOut(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 

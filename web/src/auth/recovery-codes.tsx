@@ -6,7 +6,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 const FILE_NAME = "sayso-recovery-codes.txt";
 
 /** Shown once, right after the second factor was set up. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const text = codes.join("\n");
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           Download
         </Button>
       </div>
-      <Button onClick={onKept}>I have saved them</Button>
+      <Button onClick={onSaved}>I have saved them</Button>
     </div>
   );
 }

@@ -5,13 +5,14 @@ import { Navigate, useLocation } from "react-router";
 import * as auth from "#api/generated/calls/auth.ts";
 import type { Area } from "#api/generated/enums.ts";
 import { broadcastSession, onSessionBroadcast } from "./session-broadcast.ts";
-import { loginAreas, type ToastText } from "./login-config.ts";
+import { loginAreas } from "./login-config.ts";
 import { hasDrafts, removeDrafts } from "#lib/use-draft.ts";
 import { isSignedOut, queryClient, sessionQuery } from "./query-client.ts";
 import { toastError, toastFailure, toastSuccess } from "./toasts.ts";
 import { SessionContext } from "./use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { ToastText } from "#ui/toasts/toast.ts";
 
 type Props = {
   /** Areas whose sessions may enter. */

@@ -1,5 +1,4 @@
-import { showToast } from "#ui/toasts/toast.ts";
-import type { ToastText } from "./login-config.ts";
+import { showToast, type ToastText } from "#ui/toasts/toast.ts";
 import { ApiError } from "#api/http.ts";
 import { isSignedOut } from "./query-client.ts";
 
@@ -9,7 +8,7 @@ export function refusalText(error: unknown): string {
 }
 
 /** The login succeeded but the browser stored no cookie: Safari, for one, stores none over plain HTTP. */
-export const loginNotKept = (): ToastText => [
+export const loginNotStored = (): ToastText => [
   "Your browser did not keep the login",
   location.protocol === "https:"
     ? "Please allow cookies for this site, then log in again."

@@ -8,7 +8,7 @@ import { QrCode } from "#ui/qr-code.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { TextLink } from "#ui/text-link.tsx";
 import { focusField } from "#lib/use-form.ts";
-import { noteSignedOut } from "./query-client.ts";
+import { markSignedOut } from "./query-client.ts";
 import { refusalText, toastFailure } from "./toasts.ts";
 import { useBusy } from "#lib/use-busy.ts";
 
@@ -35,7 +35,7 @@ export function TotpSetup({ variant, secret, onCodes }: Props) {
         setError(refusalText(failure));
         focusField(form.current, "code");
       }
-      noteSignedOut(failure);
+      markSignedOut(failure);
       toastFailure("Failed to set up two-step verification", failure);
     }
   };

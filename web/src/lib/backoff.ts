@@ -15,41 +15,49 @@ export class Backoff {
   }
 
   /**
-   * Waits for the current delay, or longer if the server asked for it; `tell` then receives the end of the wait. Throws
-   * when the signal aborts.
+   * Waits for the current delay, or longer if the server asked for it; `onLongWait` then receives the end of the wait.
+   * Throws when the signal aborts.
    */
-  async wait(seconds: number | null = null, tell: (until: number) => void = () => undefined): Promise<void> {
+  async wait(
+    seconds: number | null = null,
+    onLongWait: (until: number) => void = () => undefined,
+  ): Promise<void> {
     const ms = this.nextMs;
     this.nextMs = Math.min(2 * ms, LONGEST_MS);
     const asked = Math.min(seconds ?? 0, WORTH_WAITING_SECONDS) * 1000;
-    if (asked > LONGEST_MS) tell(Date.now() + asked);
+    if (asked > LONGEST_MS) onLongWait(Date.now() + asked);
     await pause(Math.max(ms, asked), this.signal);
   }
 }
 
 /** Server errors that persist for this many tries are final. */
-const TRIES_OF_A_FAULT = 5;
+const MAX_SERVER_ERRORS = 5;
 
 /**
- * Whether an error is transient: the server fails or asks for a pause. An answer that is not our server's (`ours`) is
+ * Whether an error is transient: the server fails or asks for a pause. An answer that is not from our server is
  * transient if an edge cannot reach the server (Cloudflare uses 520 and above), but not if a proxy rejects the request.
  */
-export function isPassing(status: number, retryAfter: number | null, ours: boolean, tries = 1): boolean {
+export function isTransient(
+  status: number,
+  retryAfter: number | null,
+  fromServer: boolean,
+  tries = 1,
+): boolean {
   // Any limit of an edge passes; one of ours may be for the day.
-  if (status === 429) return !ours || (retryAfter !== null && retryAfter <= WORTH_WAITING_SECONDS);
+  if (status === 429) return !fromServer || (retryAfter !== null && retryAfter <= WORTH_WAITING_SECONDS);
   if (status === 408) return true;
-  if (status === 500) return ours && tries < TRIES_OF_A_FAULT;
-  return ours ? status >= 500 : [502, 503, 504].includes(status) || status >= 520;
+  if (status === 500) return fromServer && tries < MAX_SERVER_ERRORS;
+  return fromServer ? status >= 500 : [502, 503, 504].includes(status) || status >= 520;
 }
 
 /**
  * Seconds of a response's `Retry-After`, which may be a date by the server's clock; `null` if it is missing or invalid.
  */
 export function retryAfterOf(header: (name: string) => string | null | undefined): number | null {
-  const said = header("Retry-After") ?? "";
-  if (/^\d{1,6}$/.test(said)) return Number(said);
+  const value = header("Retry-After") ?? "";
+  if (/^\d{1,6}$/.test(value)) return Number(value);
   // Requires a weekday: browsers parse nearly anything as a date.
-  const until = /^[A-Z][a-z]{2}/.test(said) ? Date.parse(said) : NaN;
+  const until = /^[A-Z][a-z]{2}/.test(value) ? Date.parse(value) : NaN;
   const now = Date.parse(header("Date") ?? "") || Date.now();
   return until ? Math.max(0, Math.ceil((until - now) / 1000)) : null;
 }

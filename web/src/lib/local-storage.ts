@@ -1,7 +1,7 @@
 // Small values for a later visit. Browsers may store nothing, as in some private windows: then each visit starts fresh.
 
 /** Returns a stored value; `null` if there is none or storage is unavailable. */
-export function recall(name: string): string | null {
+export function readItem(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -10,7 +10,7 @@ export function recall(name: string): string | null {
 }
 
 /** Notes it; `null` forgets it. */
-export function note(name: string, value: string | null): void {
+export function storeItem(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);

@@ -1,15 +1,15 @@
-import { note, recall } from "./local-storage.ts";
+import { storeItem, readItem } from "./local-storage.ts";
 
-const ASKING_MS = 5000;
+const CHECK_TIMEOUT_MS = 5000;
 /** Minimum time between two automatic reloads. */
-const ONCE_IN_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 const RELOADED = "sayso-reloaded";
 
 /** Event on the window before the page reloads automatically. */
 export const BEFORE_RELOAD = "sayso:before-reload";
 
 /** Reloads the page without asking. */
-export function beginAnew(): void {
+export function reloadPage(): void {
   dispatchEvent(new Event(BEFORE_RELOAD));
   location.reload();
 }
@@ -19,7 +19,10 @@ export async function isBuildReplaced(): Promise<boolean> {
   try {
     // The first script's name changes with every other one's. Older Safaris wait as long as a request may take.
     const { src } = document.querySelector("script[src]") as HTMLScriptElement;
-    return (await fetch(src, { cache: "no-store", signal: AbortSignal.timeout?.(ASKING_MS) })).status === 404;
+    return (
+      (await fetch(src, { cache: "no-store", signal: AbortSignal.timeout?.(CHECK_TIMEOUT_MS) })).status ===
+      404
+    );
   } catch {
     return false;
   }
@@ -33,10 +36,10 @@ let reloading = false;
  */
 export async function reloadIfReplaced(): Promise<boolean> {
   if (reloading) return true;
-  if (Date.now() - Number(recall(RELOADED)) < ONCE_IN_MS || !(await isBuildReplaced())) return false;
-  note(RELOADED, `${Date.now()}`);
+  if (Date.now() - Number(readItem(RELOADED)) < MIN_INTERVAL_MS || !(await isBuildReplaced())) return false;
+  storeItem(RELOADED, `${Date.now()}`);
   reloading = true;
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
-  beginAnew();
+  reloadPage();
   return true;
 }

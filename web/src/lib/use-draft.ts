@@ -78,7 +78,7 @@ export function useDraft<Value extends Fields>(clientId: string, name: string, s
     change: (changes: Partial<Value>) => set({ ...value, ...changes }, saved),
     discard: () => set(null, saved),
     /** Call after saving; later input stays a draft. */
-    settle: (sent: Value) => {
+    markSaved: (sent: Value) => {
       const now = latest.current;
       set(now && differs(sent, now) ? now : null, sent);
     },

@@ -84,7 +84,7 @@ export function readBrowser({ userAgent, platform, maxTouchPoints }: Clues): Bro
   const system = systemOf(userAgent, platform, maxTouchPoints);
   const version = /\bOS (\d+)(?:_\d+)* like Mac OS X/.exec(userAgent)?.[1];
   return {
-    family: FAMILIES.find(([, says]) => says.test(userAgent))?.[0] ?? "other",
+    family: FAMILIES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "other",
     system,
     app: appOf(userAgent, system),
     handheld: system === "ios" || system === "android",
@@ -104,7 +104,7 @@ function systemOf(userAgent: string, platform: string, maxTouchPoints: number): 
 }
 
 function appOf(userAgent: string, system: System): Browser["app"] {
-  const named = APPS.find(([, says]) => says.test(userAgent))?.[0];
+  const named = APPS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   if (named) return named;
   // Android's WebView marks itself: `Build/AP2A.240905.003; wv)`
   if (system === "android" && /; wv\)/.test(userAgent)) return "unknown";

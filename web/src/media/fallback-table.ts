@@ -9,13 +9,13 @@ const { markers, plans } = table;
 
 /** Detects the device from its user agent, platform and number of touch points. */
 export function detect(userAgent: string, platform: string, maxTouchPoints: number): Device {
-  const says = (words: string[]) => words.some((word) => userAgent.includes(word));
-  const posing = says(markers.posingIpad) || markers.posingIpad.includes(platform);
-  const ios = says(markers.ios) || (posing && maxTouchPoints > 1);
+  const includesAny = (words: string[]) => words.some((word) => userAgent.includes(word));
+  const posing = includesAny(markers.posingIpad) || markers.posingIpad.includes(platform);
+  const ios = includesAny(markers.ios) || (posing && maxTouchPoints > 1);
   return {
     ios,
-    safari: ios || (says(markers.webkit) && !says(markers.notWebkit)),
-    android: !ios && says(markers.android),
+    safari: ios || (includesAny(markers.webkit) && !includesAny(markers.notWebkit)),
+    android: !ios && includesAny(markers.android),
   };
 }
 

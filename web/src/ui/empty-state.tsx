@@ -27,13 +27,13 @@ export function NoMatches({ title, text, onClear }: { title: string; text: strin
   );
 }
 
-type ErrorProps = { what: string; error: Error; onRetry: () => unknown };
+type ErrorProps = { subject: string; error: Error; onRetry: () => unknown };
 
 /** Says that loading failed, with the server's reason and a retry button. */
-export function ErrorState({ what, error, onRetry }: ErrorProps) {
+export function ErrorState({ subject, error, onRetry }: ErrorProps) {
   return (
     <div role="alert">
-      <EmptyState title={`We could not load ${what}`} text={error.message}>
+      <EmptyState title={`We could not load ${subject}`} text={error.message}>
         <Button variant="outlined" onClick={() => void onRetry()}>
           Try again
         </Button>

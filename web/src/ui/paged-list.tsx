@@ -16,7 +16,7 @@ type List<Item> = NextPage & {
 type Props<Item> = {
   list: List<Item>;
   /** Completes "We could not load". */
-  what: string;
+  subject: string;
   /** Singular and plural noun of the items, for announcing how many were found. */
   nouns: [one: string, many: string];
   empty: ReactNode;
@@ -25,7 +25,7 @@ type Props<Item> = {
 };
 
 /** A paged list, or its replacement: skeleton, error, empty state. */
-export function PagedList<Item>({ list, what, nouns, empty, skeleton, children }: Props<Item>) {
+export function PagedList<Item>({ list, subject, nouns, empty, skeleton, children }: Props<Item>) {
   const { items, error, hasNextPage } = list;
   const box = useRef<HTMLDivElement>(null);
   const hadMore = useRef(hasNextPage);
@@ -36,7 +36,8 @@ export function PagedList<Item>({ list, what, nouns, empty, skeleton, children }
   }, [hasNextPage]);
 
   if (!items) {
-    if (error && !list.isFetching) return <ErrorState what={what} error={error} onRetry={list.refetch} />;
+    if (error && !list.isFetching)
+      return <ErrorState subject={subject} error={error} onRetry={list.refetch} />;
     return skeleton ?? <Skeleton className="h-96 rounded-card" />;
   }
   if (items.length === 0) return empty;

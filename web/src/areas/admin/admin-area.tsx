@@ -125,7 +125,8 @@ const LINKS = [
 ];
 
 /** On a phone the navigation is wider than the screen. */
-const showWhole = (link: HTMLElement | null) => link?.closest("ul")?.scrollTo({ left: link.offsetLeft - 48 });
+const scrollToLink = (link: HTMLElement | null) =>
+  link?.closest("ul")?.scrollTo({ left: link.offsetLeft - 48 });
 
 /** A line of screens under the header; on a phone it scrolls sideways. */
 function AdminNav() {
@@ -145,7 +146,7 @@ function AdminNav() {
         {LINKS.map(({ to, label }) => (
           <li key={to} className="shrink-0">
             <Link
-              ref={to === here ? showWhole : null}
+              ref={to === here ? scrollToLink : null}
               to={to}
               aria-current={to === here ? "page" : undefined}
               className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent forced-colors:border-[Canvas] px-3 lg:max-xl:px-2 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink forced-colors:aria-[current=page]:border-[CanvasText] aria-[current=page]:font-semibold aria-[current=page]:text-ink"

@@ -6,7 +6,7 @@ import type { Area } from "#api/generated/enums.ts";
 import { queryClient } from "#auth/query-client.ts";
 import { SessionGate } from "#auth/session-gate.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
-import { forgetThumbnails } from "./submissions/make-thumbnail.ts";
+import { clearThumbnails } from "./submissions/make-thumbnail.ts";
 import { LogOutButton } from "#auth/log-out-button.tsx";
 import { Wordmark } from "#brand/mark.tsx";
 import { routes } from "#paths.ts";
@@ -60,7 +60,7 @@ export default function ClientArea() {
 
 /** One user's visit; releases the thumbnails at its end. */
 function Visit() {
-  useEffect(() => forgetThumbnails, []);
+  useEffect(() => clearThumbnails, []);
   return (
     <PortalFrame signedIn>
       <Suspense fallback={<ScreenSkeleton />}>

@@ -9,7 +9,7 @@ export function FormProblem({ problem }: { problem: string }) {
       {problem && (
         // Scrolls clear of the toast shown at the same time.
         <p
-          ref={showItself}
+          ref={scrollIntoView}
           className="mt-2 scroll-mt-52 scroll-mb-6 rounded-control border border-danger p-3 text-[0.9375rem]"
         >
           {problem}{" "}
@@ -22,10 +22,11 @@ export function FormProblem({ problem }: { problem: string }) {
   );
 }
 
-const showItself = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: "nearest" });
 
 /** The server's error about a form as a whole, or "". Empty for server errors, whose message does not help. */
 export function formError(error: unknown): string {
-  const said = error instanceof ApiError && error.status < 500 && Object.keys(error.fields).length === 0;
-  return said ? error.message : "";
+  const hasMessage =
+    error instanceof ApiError && error.status < 500 && Object.keys(error.fields).length === 0;
+  return hasMessage ? error.message : "";
 }

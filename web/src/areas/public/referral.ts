@@ -1,4 +1,4 @@
-import { note, recall } from "#lib/local-storage.ts";
+import { storeItem, readItem } from "#lib/local-storage.ts";
 import { facts } from "./facts.ts";
 
 const KEY = "sayso-referral";
@@ -22,7 +22,7 @@ export function rememberReferral(search: string, now = Date.now()): void {
   const code = (new URLSearchParams(search).get("ref") ?? "").replace(STRAY, "");
   const held = holding(now);
   if (!CODE.test(code) || held.length >= MAX_CODES || held.some((touch) => touch.code === code)) return;
-  keep([...held, { code, at: now }]);
+  storeTouches([...held, { code, at: now }]);
 }
 
 /** The code of the partner who led here, while that holds. */
@@ -31,12 +31,12 @@ export const referralCode = (now = Date.now()): string | null => holding(now)[0]
 /** Drops an invalid code if others were touched: the next one counts instead. A lone one may be a seller's own code. */
 export function dropReferral(code: string, now = Date.now()): void {
   const others = holding(now).filter((touch) => touch.code !== code);
-  if (others.length > 0) keep(others);
+  if (others.length > 0) storeTouches(others);
 }
 
-function keep(next: Touch[]): void {
+function storeTouches(next: Touch[]): void {
   touches = next;
-  note(KEY, JSON.stringify(next));
+  storeItem(KEY, JSON.stringify(next));
 }
 
 const holding = (now: number) =>
@@ -45,7 +45,7 @@ const holding = (now: number) =>
 /** Touches stored by an earlier page, in order. Users can edit a browser's storage: each is validated like a link. */
 function stored(): Touch[] | null {
   try {
-    const found: unknown = JSON.parse(recall(KEY) ?? "");
+    const found: unknown = JSON.parse(readItem(KEY) ?? "");
     // Earlier builds stored one touch.
     return [found].flat().filter(isTouch);
   } catch {

@@ -16,9 +16,9 @@ import {
   queryClient,
   refetchSession,
   sessionQuery,
-  noteSignedOut,
+  markSignedOut,
 } from "#auth/query-client.ts";
-import { loginNotKept, refusalText, toastError, toastFailure, toastSuccess } from "#auth/toasts.ts";
+import { loginNotStored, refusalText, toastError, toastFailure, toastSuccess } from "#auth/toasts.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { useOneTimeLink } from "./use-one-time-link.ts";
 import { isServerPage, routes } from "#paths.ts";
@@ -57,7 +57,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
       clearQueries();
       broadcastSession();
       await refetchSession();
-      if (isSignedOutNow()) toastError(loginNotKept());
+      if (isSignedOutNow()) toastError(loginNotStored());
       else if (kind === "full") toastSuccess([isFirstLogin ? "Welcome to Sayso!" : "Welcome back!"]);
     } catch (error) {
       const refused = error instanceof ApiError ? error.code : "";
@@ -80,7 +80,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
   if (codes) {
     return (
       <LoginLayout config={config}>
-        <RecoveryCodesStep codes={codes} onKept={() => void refetchSession().then(() => setCodes(null))} />
+        <RecoveryCodesStep codes={codes} onSaved={() => void refetchSession().then(() => setCodes(null))} />
       </LoginLayout>
     );
   }
@@ -219,7 +219,7 @@ function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
     try {
       setSecret(await auth.totpBegin({} satisfies TotpBegin));
     } catch (failure) {
-      noteSignedOut(failure);
+      markSignedOut(failure);
       toastFailure("Failed to set up two-step verification", failure);
     }
   };
@@ -247,7 +247,7 @@ function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
 }
 
 /** Shows the recovery codes before the login continues. */
-function RecoveryCodesStep(props: { codes: string[]; onKept: () => void }) {
+function RecoveryCodesStep(props: { codes: string[]; onSaved: () => void }) {
   const heading = useStepFocus();
   return (
     <div className="flex flex-col gap-2">

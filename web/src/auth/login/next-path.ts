@@ -1,5 +1,5 @@
 /** Placeholder for our own origin, to parse paths against. */
-const OURS = "https://ours.invalid";
+const BASE = "https://ours.invalid";
 
 /** The server answers there, and not with pages. */
 const NO_PAGES = ["api", "functions"];
@@ -12,12 +12,12 @@ export function nextPath(next: string | null): string | null {
   if (!next?.startsWith("/")) return null;
   let address: URL;
   try {
-    address = new URL(next, OURS);
+    address = new URL(next, BASE);
   } catch {
     return null;
   }
   // `/.//host` and its encoded forms collapse to `//host`.
-  if (address.origin !== OURS || address.pathname.startsWith("//")) return null;
+  if (address.origin !== BASE || address.pathname.startsWith("//")) return null;
   if (NO_PAGES.includes(firstSegment(address.pathname))) return null;
   return address.pathname + address.search;
 }

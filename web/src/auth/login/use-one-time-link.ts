@@ -5,7 +5,7 @@ import type { OpenLink, SignedIn } from "#api/generated/auth.ts";
 import { ApiError } from "#api/http.ts";
 import { broadcastSession } from "#auth/session-broadcast.ts";
 import { isSignedOutNow, refetchSession } from "#auth/query-client.ts";
-import { loginNotKept, toastError } from "#auth/toasts.ts";
+import { loginNotStored, toastError } from "#auth/toasts.ts";
 
 export type OneTimeLink = {
   /** `unreached`: the server did not answer, and the link may still be valid. `over`: it has expired. */
@@ -27,8 +27,8 @@ function tokenOf(fragment: string): string | null {
 const openings = new Map<string, Promise<SignedIn>>();
 
 function openOnce(token: string): Promise<SignedIn> {
-  const known = openings.get(token);
-  if (known) return known;
+  const pending = openings.get(token);
+  if (pending) return pending;
   const opening = auth.loginLink({ token } satisfies OpenLink);
   openings.set(token, opening);
   opening.catch((error: unknown) => {
@@ -47,7 +47,7 @@ async function open(token: string): Promise<OneTimeLink["state"]> {
   }
   broadcastSession();
   await refetchSession();
-  if (isSignedOutNow()) toastError(loginNotKept());
+  if (isSignedOutNow()) toastError(loginNotStored());
   return "none";
 }
 

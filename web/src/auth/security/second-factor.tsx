@@ -2,7 +2,7 @@ import { useState, useRef, type ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { broadcastSession } from "#auth/session-broadcast.ts";
-import { queryClient, refetchSession, sessionsQuery, noteSignedOut } from "#auth/query-client.ts";
+import { queryClient, refetchSession, sessionsQuery, markSignedOut } from "#auth/query-client.ts";
 import { RecoveryCodes } from "#auth/recovery-codes.tsx";
 import { toastSuccess, refusalText, toastFailure, toastError } from "#auth/toasts.ts";
 import { useSession } from "#auth/use-session.ts";
@@ -15,7 +15,7 @@ import { ApiError } from "#api/http.ts";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { focusField } from "#lib/use-form.ts";
-import type { ToastText } from "#auth/login-config.ts";
+import type { ToastText } from "#ui/toasts/toast.ts";
 import { useBusy } from "#lib/use-busy.ts";
 
 /** The code beside the password: setting it up, its recovery codes, and switching it off. */
@@ -43,9 +43,9 @@ export function SecondFactor() {
           : "With a code from an authenticator app, a stolen password alone is not enough."}
       </p>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => void refetchSession().then(() => setCodes(null))} />
+        <RecoveryCodes codes={codes} onSaved={() => void refetchSession().then(() => setCodes(null))} />
       ) : on ? (
-        <ChangeFactor kept={required} onCodes={setUp} onOff={refetchSession} />
+        <ChangeFactor isMandatory={required} onCodes={setUp} onOff={refetchSession} />
       ) : (
         <BeginFactor onCodes={setUp} />
       )}
@@ -69,7 +69,7 @@ function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
         action="Continue"
         failed="Failed to set up two-step verification"
         onProof={begin}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
       />
     );
   }
@@ -82,13 +82,13 @@ function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
 type ChangeFactorProps = {
   /** The product insists on a second factor for this account. */
-  kept: boolean;
+  isMandatory: boolean;
   onCodes: (codes: string[]) => void;
   onOff: () => Promise<void>;
 };
 
 /** Moves the second factor to another phone, or removes it. */
-function ChangeFactor({ kept, onCodes, onOff }: ChangeFactorProps) {
+function ChangeFactor({ isMandatory, onCodes, onOff }: ChangeFactorProps) {
   const [change, setChange] = useState<"phone" | "off" | null>(null);
   const [secret, setSecret] = useState<TotpSecret | null>(null);
   const leave = () => setChange(null);
@@ -110,7 +110,7 @@ function ChangeFactor({ kept, onCodes, onOff }: ChangeFactorProps) {
         action="Continue"
         failed="Failed to set up two-step verification"
         onProof={another}
-        onKeep={leave}
+        onCancel={leave}
       />
     );
   }
@@ -122,7 +122,7 @@ function ChangeFactor({ kept, onCodes, onOff }: ChangeFactorProps) {
         action={<OffLabel />}
         failed="Failed to switch it off"
         onProof={switchOff}
-        onKeep={leave}
+        onCancel={leave}
       />
     );
   }
@@ -133,13 +133,13 @@ function ChangeFactor({ kept, onCodes, onOff }: ChangeFactorProps) {
           <Smartphone className="size-5" aria-hidden="true" />
           Move to another phone
         </Button>
-        {!kept && (
+        {!isMandatory && (
           <Button variant="danger" onClick={() => setChange("off")}>
             <OffLabel />
           </Button>
         )}
       </div>
-      {kept && <p className="mt-3 text-[0.9375rem] text-muted">Your account must keep it.</p>}
+      {isMandatory && <p className="mt-3 text-[0.9375rem] text-muted">Your account must keep it.</p>}
     </>
   );
 }
@@ -164,7 +164,7 @@ type ProofPromptProps = {
   /** Title of the error toast. */
   failed: string;
   onProof: (proof: string) => Promise<void>;
-  onKeep: () => void;
+  onCancel: () => void;
 };
 
 const MISSING: Record<Proof, { toast: ToastText; field: string }> = {
@@ -178,7 +178,7 @@ const MISSING: Record<Proof, { toast: ToastText; field: string }> = {
 const WRONG: Record<Proof, string> = { password: "wrong_current_password", code: "totp_wrong" };
 
 /** Asks for the current password or a second factor's code before the second factor is changed. */
-function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }: ProofPromptProps) {
+function ProofPrompt({ proof, variant, action, failed, onProof, onCancel }: ProofPromptProps) {
   const { email } = useSession();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -202,7 +202,7 @@ function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }: ProofP
     try {
       await onProof(typed);
     } catch (failure) {
-      noteSignedOut(failure);
+      markSignedOut(failure);
       toastFailure(failed, failure);
       if (failure instanceof ApiError && failure.code === WRONG[proof]) refuse(refusalText(failure));
     }
@@ -240,7 +240,7 @@ function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }: ProofP
         <Button type="submit" variant={variant} aria-disabled={busy}>
           {action}
         </Button>
-        <Button variant="quiet" onClick={onKeep}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -9,7 +9,7 @@ import * as auth from "#api/generated/calls/auth.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { queryClient, sessionsQuery, noteSignedOut } from "#auth/query-client.ts";
+import { queryClient, sessionsQuery, markSignedOut } from "#auth/query-client.ts";
 import { toastFailure, toastSuccess, refusalText, toastError } from "#auth/toasts.ts";
 import { format, formatDistanceToNowStrict } from "date-fns";
 import type { ActiveSession, NewPassword } from "#api/generated/auth.ts";
@@ -190,7 +190,7 @@ function ChangePassword() {
         await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       } catch (error) {
         toastFailure("Failed to change password", error);
-        noteSignedOut(error);
+        markSignedOut(error);
         if (!(error instanceof ApiError)) return;
         if (error.code === "wrong_current_password") refuse("current", refusalText(error));
         else refuse("password", error.fields.password);

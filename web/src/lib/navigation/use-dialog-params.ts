@@ -10,7 +10,7 @@ export const isDialogStep = (state: unknown): boolean =>
   (state as Partial<typeof DIALOG_STEP> | null)?.dialogStep === true;
 
 /** Whether the current history entry is a dialog step, whatever was rendered last. */
-export const standsOnDialogStep = (): boolean => isDialogStep(currentState());
+export const isOnDialogStep = (): boolean => isDialogStep(currentState());
 
 /** The open dialog, named in the URL. Opening pushes a history entry, so that Back closes it. */
 export function useDialogParams<Name extends string>(names: readonly Name[]) {

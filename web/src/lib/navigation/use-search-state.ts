@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { emptyValues, useSearchValues, withValues } from "./search-values.ts";
-import { isDialogStep, standsOnDialogStep } from "./use-dialog-params.ts";
+import { isDialogStep, isOnDialogStep } from "./use-dialog-params.ts";
 
 const DEBOUNCE_MS = 300;
 
@@ -40,7 +40,7 @@ export function useSearchState<Name extends string>(names: readonly Name[]) {
     if (wanted === q || underDialog) return undefined;
     const timer = setTimeout(() => {
       // One was opened in this moment, and is not drawn yet.
-      if (standsOnDialogStep()) return;
+      if (isOnDialogStep()) return;
       setSent(wanted);
       set({ q: wanted } as Partial<Record<Name, string>>);
     }, DEBOUNCE_MS);

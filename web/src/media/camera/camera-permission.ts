@@ -11,9 +11,9 @@ export function watchPermissions(onChange: (now: Permissions) => void): () => vo
 async function watch(onChange: (now: Permissions) => void, signal: AbortSignal): Promise<void> {
   const [camera, microphone] = await Promise.all([statusOf("camera"), statusOf("microphone")]);
   if (signal.aborted) return;
-  const tell = () => onChange({ camera: camera?.state ?? null, microphone: microphone?.state ?? null });
-  for (const status of [camera, microphone]) status?.addEventListener("change", tell, { signal });
-  tell();
+  const notify = () => onChange({ camera: camera?.state ?? null, microphone: microphone?.state ?? null });
+  for (const status of [camera, microphone]) status?.addEventListener("change", notify, { signal });
+  notify();
 }
 
 /** Older browsers have no Permissions API, or no camera in it. */

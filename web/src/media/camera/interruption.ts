@@ -7,7 +7,7 @@ export type Interruption = "hidden" | "camera-lost" | "microphone-lost" | "recor
  */
 export function watchInterruptions(
   stream: MediaStream,
-  onInterrupted: (what: Interruption) => void,
+  onInterrupted: (interruption: Interruption) => void,
 ): () => void {
   const over = new AbortController();
   const listen = { signal: over.signal };

@@ -1,10 +1,10 @@
-import { note, recall } from "#lib/local-storage.ts";
+import { storeItem, readItem } from "#lib/local-storage.ts";
 import { pause } from "#lib/pause.ts";
 import { loadWasmCore } from "#media/core.ts";
 import type { CameraConstraints, CameraRequests, Plan } from "#media/generated/media.ts";
 import { problemOf } from "./camera-problem.ts";
 import { CameraError, canRecordHere } from "./camera.ts";
-import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";
+import { orientationsDiffer, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
 /** Time limit for an open camera's first frame. */
 const FIRST_FRAME_MS = 1000;
@@ -18,13 +18,13 @@ export async function openCamera(
   cameraId: string | null,
 ): Promise<OpenCamera> {
   if (!canRecordHere()) throw new CameraError("unsupported");
-  const asked = isHeldUpright() && recall(BETTER) === SECOND ? camera.second : camera.first;
+  const asked = isHeldUpright() && readItem(BETTER) === SECOND ? camera.second : camera.first;
   const stream = await navigator.mediaDevices
     .getUserMedia({ video: videoOf(asked, cameraId), audio })
     .catch((error: unknown) => {
       throw new CameraError(problemOf(error), error);
     });
-  keepPlaybackWhileRecording();
+  allowPlaybackWhileRecording();
   return new OpenCamera(stream, camera, asked);
 }
 
@@ -39,7 +39,7 @@ export class OpenCamera {
   private asked: CameraConstraints;
   /** How the device was held when the picture was judged, and when that is done. */
   private judged: { upright: boolean; done: Promise<void> } | null = null;
-  private kept = false;
+  private frozen = false;
   private readonly probe = document.createElement("video");
 
   constructor(stream: MediaStream, requests: CameraRequests, asked: CameraConstraints) {
@@ -57,7 +57,7 @@ export class OpenCamera {
     if (this.judged?.upright !== upright) {
       const before = this.judged?.done ?? Promise.resolve();
       const done = before
-        .then(() => this.askAgain(upright))
+        .then(() => this.reconfigure(upright))
         .catch((error: unknown) => console.warn("the picture stays as it is:", error))
         .finally(() => this.hideProbe());
       this.judged = { upright, done };
@@ -66,46 +66,46 @@ export class OpenCamera {
   }
 
   /** Freezes the picture's settings, after waiting for a running reconfiguration. */
-  async settle(): Promise<void> {
+  async freezeWhenReady(): Promise<void> {
     await Promise.race([this.straighten(), pause(ANSWER_MS)]);
-    this.keep();
+    this.freeze();
   }
 
   /** Freezes the picture's settings at once, before the stream is released. */
-  keep(): void {
-    this.kept = true;
+  freeze(): void {
+    this.frozen = true;
     this.hideProbe();
   }
 
   /** Runs even if the rules arrive late. */
-  private async askAgain(upright: boolean): Promise<void> {
+  private async reconfigure(upright: boolean): Promise<void> {
     const { picture } = await loadWasmCore();
     const began = performance.now();
-    const came = await this.shownFrame(null, began + FIRST_FRAME_MS);
+    const firstShown = await this.shownFrame(null, began + FIRST_FRAME_MS);
     const [track] = this.stream.getVideoTracks();
-    if (!picture || !track || this.kept) return;
+    if (!picture || !track || this.frozen) return;
     const faults = ({ frame, announced }: ShownFrame) => {
       const { width, height } = this.asked;
       const lines = Math.min(width.ideal, height.ideal);
       const { frameRate = 0 } = track.getSettings();
-      const doubtful = liesAcross(frame, announced);
+      const doubtful = orientationsDiffer(frame, announced);
       return picture.faults(upright, lines, frame.width, frame.height, doubtful, frameRate);
     };
-    const wrong = faults(came);
+    const wrong = faults(firstShown);
     if (wrong === 0) return;
     const { first, second } = this.requests;
     const before = this.asked;
     const apply = (asked: CameraConstraints) => {
       this.asked = asked;
-      return Promise.race([track.applyConstraints(sizeOf(asked)), tooLate(began + ANSWER_MS)]);
+      return Promise.race([track.applyConstraints(sizeOf(asked)), rejectAt(began + ANSWER_MS)]);
     };
     await apply(before === first ? second : first);
-    const instead = faults(await this.shownFrame(came, began + ANSWER_MS));
-    if (this.kept) return;
+    const instead = faults(await this.shownFrame(firstShown, began + ANSWER_MS));
+    if (this.frozen) return;
     // The first picture is already judged: after reverting, nothing is judged or requested again.
     if (picture.goesBack(wrong, instead)) await apply(before);
     // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
-    else if (upright && instead < wrong) note(BETTER, this.asked === second ? SECOND : null);
+    else if (upright && instead < wrong) storeItem(BETTER, this.asked === second ? SECOND : null);
   }
 
   /** Returns a frame as shown, other than `before` if one arrives before `until`; otherwise what the camera reports. */
@@ -115,12 +115,12 @@ export class OpenCamera {
       await pause(POLL_MS);
       const shown = await shownFrame(this.probe);
       if (shown && !isSameSize(before, shown)) return shown;
-      if (this.kept || performance.now() >= until) return shown ?? announcedFrame(this.stream);
+      if (this.frozen || performance.now() >= until) return shown ?? announcedFrame(this.stream);
     }
   }
 
   private showProbe(): void {
-    if (this.kept || this.probe.srcObject) return;
+    if (this.frozen || this.probe.srcObject) return;
     this.probe.muted = true;
     this.probe.playsInline = true;
     this.probe.srcObject = this.stream;
@@ -132,7 +132,7 @@ export class OpenCamera {
   }
 }
 
-async function tooLate(at: number): Promise<never> {
+async function rejectAt(at: number): Promise<never> {
   await pause(at - performance.now());
   throw new Error("the camera does not answer");
 }
@@ -161,7 +161,7 @@ function videoOf(asked: CameraConstraints, cameraId: string | null): MediaTrackC
 const sizeOf = ({ width, height }: CameraConstraints) => ({ width, height });
 
 /** WebKit otherwise routes the sound of a later playback to the earpiece. */
-function keepPlaybackWhileRecording(): void {
+function allowPlaybackWhileRecording(): void {
   const session = (navigator as { audioSession?: { type: string } }).audioSession;
   if (session) session.type = "play-and-record";
 }

@@ -25,5 +25,5 @@ async function frameOf(video: HTMLVideoElement): Promise<FrameSize> {
 }
 
 /** Whether one picture is landscape and the other portrait. False if either is square. */
-export const liesAcross = (one: FrameSize, other: FrameSize): boolean =>
+export const orientationsDiffer = (one: FrameSize, other: FrameSize): boolean =>
   (one.width - one.height) * (other.width - other.height) < 0;

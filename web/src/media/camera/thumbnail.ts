@@ -1,6 +1,6 @@
 import { pause } from "#lib/pause.ts";
 import { limits } from "#media/generated/fallback.json";
-import { liesAcross, shownFrame } from "./shown-frame.ts";
+import { orientationsDiffer, shownFrame } from "./shown-frame.ts";
 import type { FrameSize } from "#media/watermark.ts";
 
 const SIDE = limits.thumbnailSide;
@@ -47,5 +47,5 @@ function brightnessOf(video: HTMLVideoElement): Uint8Array | null {
 }
 
 /** Whether one picture may be landscape and the other portrait, by announced size or by frame. False for a square. */
-export const mayLieAcross = (recorded: FrameSize, shown: Thumbnail): boolean =>
-  liesAcross(recorded, shown) || liesAcross(recorded, shown.frame ?? shown);
+export const orientationsMayDiffer = (recorded: FrameSize, shown: Thumbnail): boolean =>
+  orientationsDiffer(recorded, shown) || orientationsDiffer(recorded, shown.frame ?? shown);

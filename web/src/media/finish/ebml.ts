@@ -62,11 +62,11 @@ export function newElement(id: number, content: Bytes): Bytes {
 }
 
 export function joined(parts: Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const output = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    output.set(part, at);
     at += part.length;
   }
-  return whole;
+  return output;
 }

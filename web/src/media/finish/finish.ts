@@ -2,7 +2,7 @@ import { once } from "#lib/once.ts";
 import { loadLateTools, type MediaTools } from "#media/media-tools.ts";
 import type { FinishPlan, RawReason } from "#media/generated/media.ts";
 import { watermarkImage } from "#media/draw-watermark.ts";
-import { mayLieAcross, type Thumbnail } from "#media/camera/thumbnail.ts";
+import { orientationsMayDiffer, type Thumbnail } from "#media/camera/thumbnail.ts";
 import { limits } from "#media/generated/fallback.json";
 import { secondsToSend } from "#media/upload/connection.ts";
 import type { Watermark } from "#media/watermark.ts";
@@ -133,7 +133,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
   const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
   // After the maximum of crashes it is sent raw, so no frame is decoded here either.
-  const across = opening && crashes < limits.maxCrashes && mayLieAcross(probed.size, opening);
+  const across = opening && crashes < limits.maxCrashes && orientationsMayDiffer(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
     // A browser that does not answer supports neither; a plan that needs neither still works.
@@ -273,14 +273,14 @@ function runWorker(
 }
 
 /** Reports the elapsed time in which work was possible: a phone that was locked meanwhile has not stalled. */
-function watchAwake(over: AbortSignal, tell: (elapsedMs: number) => void): void {
+function watchAwake(over: AbortSignal, onAwake: (elapsedMs: number) => void): void {
   let elapsedMs = 0;
   let last = performance.now();
   const watch = setInterval(() => {
     const now = performance.now();
     elapsedMs += Math.min(now - last, 2 * CHECK_MS);
     last = now;
-    tell(elapsedMs);
+    onAwake(elapsedMs);
   }, CHECK_MS);
   over.addEventListener("abort", () => clearInterval(watch));
 }

@@ -70,7 +70,7 @@ class LostTrack extends Error {
 /** The finished file. */
 async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
   const input = new Input({
-    source: new BlobSource(truncated ? await withWholeBlocks(blob) : blob),
+    source: new BlobSource(truncated ? await withCompleteBlocks(blob) : blob),
     formats: [MP4, QTFF, WEBM, MATROSKA],
   });
   try {
@@ -81,7 +81,7 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
     }
     const track = await input.getPrimaryAudioTrack();
     const audio = await soundPlan(plan.audio, track, isCut);
-    if (audio.kind === "encode") await bringAacEncoder(audio);
+    if (audio.kind === "encode") await ensureAacEncoder(audio);
     scope.postMessage({ kind: "code-there" });
     const target = new BufferTarget();
     const conversion = await Conversion.init({
@@ -99,13 +99,13 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
       tags: {},
       showWarnings: false,
     });
-    const kept = conversion.utilizedTracks.length;
-    if (!conversion.isValid || kept < (track && audio.kind !== "none" ? 2 : 1))
+    const usedTracks = conversion.utilizedTracks.length;
+    if (!conversion.isValid || usedTracks < (track && audio.kind !== "none" ? 2 : 1))
       throw new LostTrack(conversion);
-    let told = 0;
+    let reported = 0;
     conversion.onProgress = (share) => {
-      if (share < told + PROGRESS_STEP) return;
-      told = share;
+      if (share < reported + PROGRESS_STEP) return;
+      reported = share;
       scope.postMessage({ kind: "progress", share });
     };
     await conversion.execute();
@@ -218,7 +218,7 @@ async function soundPlan(
 }
 
 /** Chromium on Linux and Firefox make no AAC themselves. */
-async function bringAacEncoder({
+async function ensureAacEncoder({
   channels,
   sampleRate,
   bitsPerSecond,
@@ -320,7 +320,7 @@ const TAIL_BYTES = 16 * 1024 * 1024;
  * Truncates a WebM or Matroska film with a missing end after its last whole block: readers skip a cluster that exceeds
  * the file, and a short film may have only one. Returns files of other types unchanged.
  */
-async function withWholeBlocks(blob: Blob): Promise<Blob> {
+async function withCompleteBlocks(blob: Blob): Promise<Blob> {
   if (numberOf(await bytesOf(blob.slice(0, 4))) !== EBML) return blob;
   const start = Math.max(0, blob.size - TAIL_BYTES);
   const tail = await bytesOf(blob.slice(start));
@@ -331,12 +331,12 @@ async function withWholeBlocks(blob: Blob): Promise<Blob> {
     if (elementAt(tail, at)?.unknownSize === false) return blob;
     const sizeAt = at + 4;
     const content = tail.subarray(sizeAt + Math.clz32(tail[sizeAt] ?? 0) - 23);
-    const whole = elementsOf(content);
-    const [first] = whole;
+    const elements = elementsOf(content);
+    const [first] = elements;
     // Other bytes may look like a cluster by chance.
     if (first?.id !== TIMESTAMP && first?.id !== CRC_32) continue;
-    const kept = content.subarray(0, whole.at(-1)?.end);
-    return new Blob([blob.slice(0, start + at), newElement(CLUSTER, kept)]);
+    const complete = content.subarray(0, elements.at(-1)?.end);
+    return new Blob([blob.slice(0, start + at), newElement(CLUSTER, complete)]);
   }
   return blob;
 }

@@ -1,11 +1,11 @@
 import { whenOnline } from "#lib/online.ts";
 import { pause } from "#lib/pause.ts";
 import { once } from "#lib/once.ts";
-import { beginAnewWith } from "#media/take/begin-anew.ts";
+import { reloadWithTake } from "#media/take/reload-with-take.ts";
 import type { Take } from "#media/take/take.ts";
 import { raw, type Finished } from "./finished.ts";
 
-const KEEPING_MS = 4000;
+const STORAGE_TIMEOUT_MS = 4000;
 
 const loadFinisher = once(() => import("./finish-take.ts"));
 const prefetchUpload = () => void import("#media/upload/upload.ts").catch(() => undefined);
@@ -33,7 +33,10 @@ export class Finishing {
     });
     // A take that was not recorded here has met no `prefetchSending`.
     prefetchUpload();
-    this.done = this.settle(take, Promise.race([this.orRaw(take, this.make(take, onProgress)), skipped]));
+    this.done = this.storeFinished(
+      take,
+      Promise.race([this.orRaw(take, this.make(take, onProgress)), skipped]),
+    );
     this.done.catch(() => undefined);
   }
 
@@ -66,23 +69,23 @@ export class Finishing {
       console.warn("sending it raw:", error);
       return raw(take.blob, "failed");
     });
-    if (made.unfinished && made !== take.saved?.finished && (await beginAnewWith(take, signal)))
+    if (made.unfinished && made !== take.saved?.finished && (await reloadWithTake(take, signal)))
       return new Promise(() => undefined);
     return made;
   }
 
   /** A later visit must send these very bytes: which they are is noted before anything is sent. */
-  private async settle(take: Take, making: Promise<Finished>): Promise<Finished> {
+  private async storeFinished(take: Take, making: Promise<Finished>): Promise<Finished> {
     const made = await making;
     const finisher = made.unfinished === null ? null : await loadedSoon();
     const finished = finisher ? await finisher.upright(made, take) : made;
     if (made !== take.saved?.finished) {
       // Slow storage must not delay sending.
-      await Promise.race([take.store.finished(finished), pause(KEEPING_MS)]);
+      await Promise.race([take.store.finished(finished), pause(STORAGE_TIMEOUT_MS)]);
     }
     return finished;
   }
 }
 
 /** A raw recording does not wait for code that is slow to load. */
-const loadedSoon = () => Promise.race([loadFinisher(), pause(KEEPING_MS)]).catch(() => undefined);
+const loadedSoon = () => Promise.race([loadFinisher(), pause(STORAGE_TIMEOUT_MS)]).catch(() => undefined);

@@ -7,7 +7,7 @@ export type Place = FrameSize & { x: number; y: number };
 const ROUNDING = 3;
 
 /** Half of the remaining space, rounded to even. */
-const before = (length: number, whole: number) => 2 * Math.floor((whole - length) / 4);
+const before = (length: number, total: number) => 2 * Math.floor((total - length) / 4);
 
 /**
  * All of a picture as large as a frame lets it be, in its middle: a phone that is turned while it records changes the
@@ -15,9 +15,9 @@ const before = (length: number, whole: number) => 2 * Math.floor((whole - length
  */
 export function fitWithin(picture: FrameSize, frame: FrameSize): Place {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
-  const side = (length: number, whole: number) => {
+  const side = (length: number, total: number) => {
     const scaled = length * scale;
-    return Math.abs(scaled - whole) <= ROUNDING ? whole : 2 * Math.round(scaled / 2);
+    return Math.abs(scaled - total) <= ROUNDING ? total : 2 * Math.round(scaled / 2);
   };
   const [width, height] = [side(picture.width, frame.width), side(picture.height, frame.height)];
   return { x: before(width, frame.width), y: before(height, frame.height), width, height };

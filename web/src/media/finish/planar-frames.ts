@@ -99,7 +99,7 @@ export class PlanarFrames {
       this.#decoded = atLeast(this.#decoded, sample.allocationSize());
       const decoded = planesOf(this.#decoded, await sample.copyTo(this.#decoded), sample, format);
       const planes = scales ? this.#scale(decoded, place, blackOf(colors)) : decoded;
-      this.#watermark?.lay(planes, colors);
+      this.#watermark?.blend(planes, colors);
       return this.#made(planes, scales ? "I420" : format, sample, colors);
     } catch (error) {
       console.warn("a frame is drawn:", String(error));
@@ -122,7 +122,7 @@ export class PlanarFrames {
     const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip } = sample;
     const { microsecondTimestamp, timestamp, duration } = sample;
     const colorSpace = this.#colorsOf(sample);
-    const format = FORMATS.find((known) => known === sample.format);
+    const format = FORMATS.find((name) => name === sample.format);
     const isNamed = Boolean(this.#file.colors.matrix) || colorSpace.matrix === sample.colorSpace.matrix;
     if (!format || isNamed) return sample;
     const bytes = new Uint8Array(sample.allocationSize());
@@ -218,7 +218,7 @@ export const isUpright = (sample: VideoSample): boolean =>
 function formatOf(sample: VideoSample): PlanarFormat | null {
   const { colorSpace } = sample;
   const isKnown = isKnownMatrix(colorSpace) && !HIGH_DYNAMIC_RANGE.includes(colorSpace.transfer);
-  return isUpright(sample) && isKnown ? (FORMATS.find((format) => format === sample.format) ?? null) : null;
+  return isUpright(sample) && isKnown ? (FORMATS.find((name) => name === sample.format) ?? null) : null;
 }
 
 const atLeast = (bytes: Uint8Array<ArrayBuffer>, size: number) =>
@@ -270,12 +270,12 @@ class PlanarWatermark {
   }
 
   /** Lays it over luma and chroma of a frame. */
-  lay(planes: Plane[], colors: NamedColors): void {
+  blend(planes: Plane[], colors: NamedColors): void {
     const key = `${colors.matrix} ${colors.fullRange}`;
     if (this.#made?.key !== key) this.#made = { key, layers: layersOf(this.#image, converters(colors)) };
     for (const [index, layer] of this.#made.layers.entries()) {
       const plane = planes[index];
-      if (plane) layOver(plane, layer);
+      if (plane) blendLayer(plane, layer);
     }
   }
 }
@@ -305,7 +305,7 @@ function layersOf({ image, x, y }: WatermarkImage, [luma, cb, cr]: Convert[]): L
 const even = (length: number) => length + (length % 2);
 
 /** Clips at the plane's edge: with odd sides the overlay is half a square larger. */
-function layOver(
+function blendLayer(
   { bytes, offset, stride, step, width, height }: Plane,
   { columns, rows, leaves, adds }: Layer,
 ): void {

@@ -1,5 +1,5 @@
 // Not part of the first load: hardly any browser needs it.
-import { mayLieAcross, thumbnailOf, type Thumbnail } from "#media/camera/thumbnail.ts";
+import { orientationsMayDiffer, thumbnailOf, type Thumbnail } from "#media/camera/thumbnail.ts";
 import { loadTools, type MediaTools } from "#media/media-tools.ts";
 import { turnedMp4 } from "./turned-mp4.ts";
 import { turnedWebm } from "./turned-webm.ts";
@@ -12,7 +12,7 @@ const DECODED_MS = 4000;
  */
 export async function turnOf(recorded: Blob, shown: Thumbnail, tools: MediaTools): Promise<number> {
   const first = await firstFrame(recorded);
-  if (!first || !mayLieAcross(first, shown)) return 0;
+  if (!first || !orientationsMayDiffer(first, shown)) return 0;
   return tools.turnTowards(shown.brightness, first.brightness);
 }
 
@@ -23,7 +23,7 @@ const HEADER_BYTES = 65_536;
 export async function withTurn(recorded: Blob, shown: Thumbnail): Promise<Blob> {
   const tools = await loadTools();
   const probed = await tools?.probe(recorded);
-  if (!tools || !probed || "refusal" in probed || !mayLieAcross(probed.size, shown)) return recorded;
+  if (!tools || !probed || "refusal" in probed || !orientationsMayDiffer(probed.size, shown)) return recorded;
   const turn = await turnOf(recorded, shown, tools);
   if (turn === 0) return recorded;
   const head = new Uint8Array(await recorded.slice(0, HEADER_BYTES).arrayBuffer());

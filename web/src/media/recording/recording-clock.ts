@@ -32,6 +32,6 @@ export function clockView(elapsedMs: number): ClockView {
 
 /** `m:ss`, whole seconds. */
 export function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  const fullSeconds = Math.floor(seconds);
+  return `${Math.floor(fullSeconds / 60)}:${String(fullSeconds % 60).padStart(2, "0")}`;
 }

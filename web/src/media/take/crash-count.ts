@@ -1,17 +1,17 @@
-import { note, recall } from "#lib/local-storage.ts";
+import { storeItem, readItem } from "#lib/local-storage.ts";
 import type { StoredTake } from "./take-database.ts";
 import type { TakeStore } from "./take-store.ts";
 
 /** Marks that the take's page was left by choice or was hidden when it ended, which is no crash. */
-const leftNote = (key: string) => `sayso-left-${key}`;
+const leftKey = (key: string) => `sayso-left-${key}`;
 
 /** Number of running jobs per take: the last one to end restores the count. */
-const underWay = new Map<string, number>();
+const runningJobs = new Map<string, number>();
 
 /** Adjusts the number of running jobs; returns it. */
-function changeUnderWay(key: string, by: 1 | -1): number {
-  const now = (underWay.get(key) ?? 0) + by;
-  underWay.set(key, now);
+function changeRunningJobs(key: string, by: 1 | -1): number {
+  const now = (runningJobs.get(key) ?? 0) + by;
+  runningJobs.set(key, now);
   return now;
 }
 
@@ -35,24 +35,24 @@ export async function countCrash<T>(
 ): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
-  const left = leftNote(store.key);
-  const noteFile = (crashed: number) => {
-    if (file) note(FILE, crashed > 0 ? `${file.size} ${crashed}` : null);
+  const left = leftKey(store.key);
+  const storeFileCount = (crashed: number) => {
+    if (file) storeItem(FILE, crashed > 0 ? `${file.size} ${crashed}` : null);
   };
-  const noteLeft = (isLeft: boolean) => {
-    note(left, isLeft ? "yes" : null);
-    noteFile(isLeft ? crashes : crashes + 1);
+  const storeLeft = (isLeft: boolean) => {
+    storeItem(left, isLeft ? "yes" : null);
+    storeFileCount(isLeft ? crashes : crashes + 1);
   };
-  const noteSight = () => noteLeft(document.visibilityState === "hidden");
-  noteSight();
-  document.addEventListener("visibilitychange", noteSight, { signal });
-  addEventListener("pageshow", noteSight, { signal });
-  addEventListener("pagehide", () => noteLeft(true), { signal });
-  changeUnderWay(store.key, 1);
+  const storeVisibility = () => storeLeft(document.visibilityState === "hidden");
+  storeVisibility();
+  document.addEventListener("visibilitychange", storeVisibility, { signal });
+  addEventListener("pageshow", storeVisibility, { signal });
+  addEventListener("pagehide", () => storeLeft(true), { signal });
+  changeRunningJobs(store.key, 1);
   const ended = () => {
     over.abort();
     // Another file may have replaced it by now.
-    if (file && recall(FILE)?.startsWith(`${file.size} `)) noteFile(crashes);
+    if (file && readItem(FILE)?.startsWith(`${file.size} `)) storeFileCount(crashes);
   };
   // Slow storage must not delay the work.
   await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
@@ -60,12 +60,12 @@ export async function countCrash<T>(
     return await work();
   } finally {
     // Until the count is restored, leaving the page is still by choice.
-    if (changeUnderWay(store.key, -1) > 0) ended();
+    if (changeRunningJobs(store.key, -1) > 0) ended();
     else
       void store.update({ crashes }).finally(() => {
         ended();
         // Work that began meanwhile has its own note.
-        if (!underWay.get(store.key)) note(left, null);
+        if (!runningJobs.get(store.key)) storeItem(left, null);
       });
   }
 }
@@ -74,11 +74,11 @@ export async function countCrash<T>(
 export function crashesOf({ key, crashes }: StoredTake): number {
   // Older visits of this page kept no count.
   const counted = Number.isInteger(crashes) ? crashes : 0;
-  return recall(leftNote(key)) ? Math.max(0, counted - 1) : counted;
+  return readItem(leftKey(key)) ? Math.max(0, counted - 1) : counted;
 }
 
 /** How many pages have crashed over a chosen file, whether or not it was stored by then. */
 export function crashesOfFile({ size }: Blob): number {
-  const [noted, crashes = 0] = (recall(FILE) ?? "").split(" ").map(Number);
-  return noted === size ? crashes : 0;
+  const [storedSize, crashes = 0] = (readItem(FILE) ?? "").split(" ").map(Number);
+  return storedSize === size ? crashes : 0;
 }

@@ -13,7 +13,7 @@ export const isReadable = (blob: Blob): Promise<boolean> =>
     );
 
 /** This page's stored copy of a chosen file; `null` if there is none or it is incomplete. */
-export async function keptCopy({
+export async function storedCopy({
   key,
   type,
   blob,
@@ -30,7 +30,7 @@ export async function keptCopy({
 /** Returns the take with readable bytes: its copy if the file is gone. Throws `FileUnreadable`. */
 export async function withReadableFile(take: Take): Promise<Take> {
   if (take.source !== "file" || (await isReadable(take.blob))) return take;
-  const copy = await keptCopy(take);
+  const copy = await storedCopy(take);
   if (!copy) throw new FileUnreadable();
   return { ...take, blob: copy };
 }

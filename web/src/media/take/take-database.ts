@@ -1,6 +1,6 @@
 import { takeOnDevice } from "#api/generated/lifetimes.json";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import { forgetSending, wasSent } from "./sending-note.ts";
+import { clearSending, wasSent } from "./sending-record.ts";
 import type { FormValues } from "#media/core-types.ts";
 import type { RawReason } from "#media/generated/media.ts";
 import type { Thumbnail } from "#media/camera/thumbnail.ts";
@@ -80,8 +80,8 @@ export async function putTake(take: StoredTake): Promise<void> {
 /** Updates a take; no-op if it was deleted. */
 export async function updateTake(key: string, changes: Partial<StoredTake>): Promise<void> {
   const change = (await database()).transaction("takes", "readwrite");
-  const known = await change.store.get(key);
-  if (known) await change.store.put({ ...known, ...changes });
+  const existing = await change.store.get(key);
+  if (existing) await change.store.put({ ...existing, ...changes });
   await change.done;
 }
 
@@ -124,7 +124,7 @@ export async function findTake(clientId: string, first: string | null): Promise<
 }
 
 export async function deleteTake(key: string): Promise<void> {
-  forgetSending(key);
+  clearSending(key);
   const removal = (await database()).transaction(["takes", "chunks"], "readwrite");
   await Promise.all([
     removal.objectStore("takes").delete(key),
@@ -149,16 +149,16 @@ export async function deleteOtherTakes(clientId: string): Promise<void> {
 export async function purgeTakes(now: number): Promise<void> {
   const db = await database();
   const busy = await lockedTakes();
-  const known = new Set<string>();
+  const currentKeys = new Set<string>();
   for (const { key, startedAt, usable } of await db.getAll("takes")) {
     // Without a start time it is old. Without locks, a partial file may be one that another tab is writing.
     const young = !wasSent(key) && now - startedAt <= RETENTION_MS && (usable || !busy);
-    if (young || busy?.has(lockOf(key))) known.add(key);
+    if (young || busy?.has(lockOf(key))) currentKeys.add(key);
     else await deleteTake(key);
   }
   for (const chunk of await db.getAllKeys("chunks")) {
     // A take that has just begun in another tab is in the list by now.
-    if (!known.has(chunk[0]) && !(await db.get("takes", chunk[0]))) await db.delete("chunks", chunk);
+    if (!currentKeys.has(chunk[0]) && !(await db.get("takes", chunk[0]))) await db.delete("chunks", chunk);
   }
 }
 
@@ -167,12 +167,14 @@ const releasing = new Set<Promise<unknown>>();
 
 /** Locks a take for this tab until released; a closed or crashed tab releases it too. */
 export function lockTake(key: string): () => void {
-  const letGo = new AbortController();
-  const until = new Promise<void>((resolve) => letGo.signal.addEventListener("abort", () => resolve()));
+  const releaseController = new AbortController();
+  const until = new Promise<void>((resolve) =>
+    releaseController.signal.addEventListener("abort", () => resolve()),
+  );
   const locks = (navigator as Partial<Navigator>).locks;
   const released = locks?.request(lockOf(key), () => until).catch(() => undefined);
   return () => {
-    letGo.abort();
+    releaseController.abort();
     if (!released) return;
     releasing.add(released);
     void released.then(() => releasing.delete(released));

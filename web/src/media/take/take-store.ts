@@ -1,5 +1,5 @@
 import type { Finished } from "#media/finish/finished.ts";
-import { forgetSending, noteSent } from "./sending-note.ts";
+import { clearSending, recordSent } from "./sending-record.ts";
 import type { StoredTake } from "./take-database.ts";
 
 type TakeDatabase = typeof import("./take-database.ts");
@@ -15,13 +15,13 @@ export class TakeStore {
   private chunks = 0;
   private failed = false;
   private ended = false;
-  private letGo: () => void = () => undefined;
+  private releaseLock: () => void = () => undefined;
 
   private constructor(key: string, onError: (error: unknown) => void) {
     this.key = key;
     this.onError = onError;
     void this.next(async (database) => {
-      this.letGo = database.lockTake(key);
+      this.releaseLock = database.lockTake(key);
     });
   }
 
@@ -69,7 +69,7 @@ export class TakeStore {
 
   /** Removes the sent take, and the same person's other unsent takes for this client. */
   sent(clientId: string): void {
-    noteSent(this.key);
+    recordSent(this.key);
     this.end(async (database) => {
       await database.deleteTake(this.key);
       await database.deleteOtherTakes(clientId);
@@ -77,21 +77,21 @@ export class TakeStore {
   }
 
   /** Removes the take; later changes are ignored. */
-  forget(): void {
+  delete(): void {
     this.end((database) => database.deleteTake(this.key));
   }
 
   /** Leaves it on the device for another visit. */
   release(): void {
-    void this.work.finally(() => this.letGo());
+    void this.work.finally(() => this.releaseLock());
   }
 
   private end(step: (database: TakeDatabase) => Promise<void>): void {
-    forgetSending(this.key);
+    clearSending(this.key);
     this.failed = false;
     // Errors do not matter any more: there is nothing left to lose.
     this.onError = () => undefined;
-    void this.next(step).finally(() => this.letGo());
+    void this.next(step).finally(() => this.releaseLock());
     this.ended = true;
   }
 

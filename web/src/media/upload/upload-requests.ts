@@ -3,19 +3,19 @@ import { retryAfterOf } from "#lib/backoff.ts";
 import { unlessStalled } from "#lib/stall-watch.ts";
 
 /** No usable answer: a server error, or the answer of a proxy, a captive portal or an edge. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   readonly status: number;
   readonly retryAfter: number | null;
   /** Whether our server sent it. */
-  readonly ours: boolean;
+  readonly fromServer: boolean;
   /** Whether it was sent as POST, which every proxy passes. */
   readonly posted: boolean;
 
-  constructor(status: number, retryAfter: number | null, ours: boolean, posted: boolean) {
-    super(`answered with ${status} by ${ours ? "the server" : "something else"}`);
+  constructor(status: number, retryAfter: number | null, fromServer: boolean, posted: boolean) {
+    super(`answered with ${status} by ${fromServer ? "the server" : "something else"}`);
     this.status = status;
     this.retryAfter = retryAfter;
-    this.ours = ours;
+    this.fromServer = fromServer;
     this.posted = posted;
   }
 }
@@ -39,10 +39,10 @@ export class UploadRequests implements HttpStack {
     if (overridden) request.setHeader("X-HTTP-Method-Override", method);
     const send = request.send.bind(request);
     const setProgressHandler = request.setProgressHandler.bind(request);
-    let hear: ((sent: number) => void) | undefined;
+    let onSent: ((sent: number) => void) | undefined;
     request.setProgressHandler = (handler) =>
       setProgressHandler((sent) => {
-        hear?.(sent);
+        onSent?.(sent);
         handler(sent);
       });
     const abort = request.abort.bind(request);
@@ -54,7 +54,7 @@ export class UploadRequests implements HttpStack {
     request.send = async (slice: unknown) => {
       const bytes = slice instanceof Blob ? slice.size : 0;
       const sending = async (moved: (left: number) => void) => {
-        hear = (sent) => moved(bytes - sent);
+        onSent = (sent) => moved(bytes - sent);
         // Read into memory first: in WebKit a request whose body is a file's Blob may hang (unraid/webgui #2645).
         const body = slice instanceof Blob ? await slice.arrayBuffer() : null;
         if (aborted) throw new Error("ended before it began");
@@ -63,11 +63,11 @@ export class UploadRequests implements HttpStack {
       };
       const answer = await unlessStalled(bytes, sending, () => void request.abort());
       const status = answer.getStatus();
-      const ours = Boolean(answer.getHeader("Tus-Resumable"));
+      const fromServer = Boolean(answer.getHeader("Tus-Resumable"));
       // After a server error tus would restart from zero.
-      if (ours && status < 500) return answer;
+      if (fromServer && status < 500) return answer;
       const retryAfter = retryAfterOf((name) => answer.getHeader(name));
-      throw new NoAnswer(status, retryAfter, ours, request.getMethod() === "POST");
+      throw new NoResponse(status, retryAfter, fromServer, request.getMethod() === "POST");
     };
     return request;
   }

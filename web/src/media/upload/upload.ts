@@ -1,12 +1,12 @@
 import { Upload, type DetailedError, type HttpRequest } from "tus-js-client";
 import { uploadCreateAddress } from "#api/generated/calls/record.ts";
-import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";
+import { Backoff, isTransient, retryAfterOf } from "#lib/backoff.ts";
 import { whenOnline } from "#lib/online.ts";
 import { pause } from "#lib/pause.ts";
 import { limits } from "#media/generated/fallback.json";
 import type { Waiting } from "#api/submission.ts";
 import { readReply } from "#api/submit-reply.ts";
-import { isReadable, keptCopy } from "#media/take/readable-file.ts";
+import { isReadable, storedCopy } from "#media/take/readable-file.ts";
 import type { Take } from "#media/take/take.ts";
 import {
   FileUnreadable,
@@ -17,7 +17,7 @@ import {
 } from "./upload-report.ts";
 import { solutionOf } from "#media/challenge/solution.ts";
 import { SliceSize } from "./slice-size.ts";
-import { NoAnswer, UploadRequests } from "./upload-requests.ts";
+import { NoResponse, UploadRequests } from "./upload-requests.ts";
 
 /** A shorter measurement says little about a connection. */
 const PACE_SECONDS = 2;
@@ -98,8 +98,8 @@ export class VideoUpload {
           this.video = await this.readableCopy();
           continue;
         }
-        const { status, retryAfter, ours, posted, body, message } = failureOf(error);
-        if (!ours || status === null) this.together = false;
+        const { status, retryAfter, fromServer, posted, body, message } = failureOf(error);
+        if (!fromServer || status === null) this.together = false;
         failures = this.percent > best ? 1 : failures + 1;
         best = Math.max(best, this.percent);
         if (status === null) {
@@ -110,18 +110,18 @@ export class VideoUpload {
         } else if (status === 429 && this.video.size <= limits.smallUploadBytes && isForRoom(body)) {
           // A video this small needs no upload: its form carries it.
           throw new UploadBlocked(message);
-        } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
+        } else if (isTransient(status, retryAfter, fromServer || (posted && status === 500), failures)) {
           wait("busy");
           // The upload was refused, so there is nothing to resume.
           if (status === 429 && !this.current?.url) this.enter(null, null);
-          if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
+          if (!fromServer && failures >= FRUITLESS) this.requests.overriding = true;
           await unlessCancelled(backoff.wait(retryAfter, (until) => wait({ until })));
-        } else if (!ours) {
+        } else if (!fromServer) {
           if (this.requests.overriding) throw new UploadBlocked(message);
           this.requests.overriding = true;
         } else if ((status === 404 || status === 410) && this.state.url && !renewed) {
           renewed = true;
-          this.forget();
+          this.reset();
         } else {
           throw new UploadRefused(status, readReply(body));
         }
@@ -137,7 +137,7 @@ export class VideoUpload {
 
   /** Returns the stored copy. Throws `FileUnreadable` if there is none or it is unreadable. */
   private async readableCopy(): Promise<Blob> {
-    const copy = this.take && (await keptCopy(this.take));
+    const copy = this.take && (await storedCopy(this.take));
     if (copy && copy !== this.video && (await isReadable(copy))) return copy;
     throw new FileUnreadable();
   }
@@ -149,7 +149,7 @@ export class VideoUpload {
     const isConfirmed = Boolean(upload?.url);
     // The server may have created one whose URL never reached us, or may be about to.
     if (upload) upload.url ??= this.state.url;
-    this.forget();
+    this.reset();
     if (!upload?.url) return;
     await drop(upload);
     if (!isConfirmed) void pause(BEGUN_LATE_MS).then(() => drop(upload));
@@ -161,7 +161,7 @@ export class VideoUpload {
   }
 
   /** Makes the next `send` start over: the server no longer has this upload. */
-  forget(): void {
+  reset(): void {
     this.solving = null;
     this.percent = 0;
     this.enter(null, null);
@@ -306,7 +306,7 @@ type Failure = {
   status: number | null;
   retryAfter: number | null;
   /** Whether our server answered. */
-  ours: boolean;
+  fromServer: boolean;
   /** Whether it was sent as POST. */
   posted: boolean;
   body: string;
@@ -315,11 +315,11 @@ type Failure = {
 
 function failureOf(error: unknown): Failure {
   const { originalResponse, causingError, message } = error as DetailedError;
-  if (causingError instanceof NoAnswer) return { ...causingError, body: "", message };
+  if (causingError instanceof NoResponse) return { ...causingError, body: "", message };
   return {
     status: originalResponse?.getStatus() ?? null,
     retryAfter: retryAfterOf((name) => originalResponse?.getHeader(name)),
-    ours: true,
+    fromServer: true,
     posted: false,
     body: originalResponse?.getBody() ?? "",
     message,

@@ -9,10 +9,10 @@ type Props = { caption: string; unit: string; points: Point[]; className?: strin
 export function LineChart({ caption, unit, points, className = "h-16" }: Props) {
   const highest = Math.max(...points.map((point) => point.value ?? 0), 1);
   const y = (value: number) => 96 - (value / highest) * 90;
-  const known = points.flatMap(({ value }, index) => (value === null ? [] : [{ value, index }]));
-  const [first] = known;
-  const last = known.at(-1);
-  const steps = known.map(({ value, index }) => `V${y(value)}H${index + 1}`).join("");
+  const measured = points.flatMap(({ value }, index) => (value === null ? [] : [{ value, index }]));
+  const [first] = measured;
+  const last = measured.at(-1);
+  const steps = measured.map(({ value, index }) => `V${y(value)}H${index + 1}`).join("");
   return (
     <figure className="min-w-0">
       <div className={`relative ${className}`}>

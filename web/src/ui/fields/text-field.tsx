@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<"input">, "onChange"> & {
  */
 export function TextField({ label, hint, error, onChange, required, className = "", ...rest }: Props) {
   const id = useId();
-  const note = error ?? hint;
+  const description = error ?? hint;
   const noteId = `${id}-note`;
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, onChange, required, className = 
         id={id}
         required={required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={note ? noteId : undefined}
+        aria-describedby={description ? noteId : undefined}
         onChange={(event) => onChange(event.target.value)}
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-ink placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger"
         {...rest}
@@ -35,7 +35,7 @@ export function TextField({ label, hint, error, onChange, required, className = 
         id={noteId}
         className={`mt-0.5 min-h-4.5 text-sm leading-4.5 wrap-anywhere ${hint === undefined ? "" : "mb-1.5"} ${error ? "font-medium text-danger" : "text-muted"}`}
       >
-        {note}
+        {description}
       </p>
     </div>
   );

@@ -1,3 +1,6 @@
+/** A toast's title and text. */
+export type ToastText = readonly [title: string, text?: string];
+
 type Tone = "plain" | "success" | "warning" | "error";
 
 /**

@@ -43,17 +43,17 @@ export function dismissAll(): void {
 }
 
 /** Visible toasts by kind: all errors are one kind, and other toasts have the kind of their title. */
-const standing = new Map<string, string | number>();
+const visible = new Map<string, string | number>();
 let raised = 0;
 
 const ERROR = "error";
 
 /** Closes the visible error: its action is being retried, or has succeeded. */
 function dismissError(): void {
-  const id = standing.get(ERROR);
+  const id = visible.get(ERROR);
   if (id === undefined) return;
   toast.dismiss(id);
-  standing.delete(ERROR);
+  visible.delete(ERROR);
 }
 
 document.addEventListener("submit", dismissError, true);
@@ -61,7 +61,7 @@ document.addEventListener("submit", dismissError, true);
 /** Pixels between the upper edge and the newest toast. */
 let fromTop = 0;
 
-function putWhereItHidesLeast(height: number): void {
+function positionToasts(height: number): void {
   fromTop = clearestTop(height);
   layer.style.setProperty("--from-top", `${fromTop}px`);
 }
@@ -70,8 +70,8 @@ const LOOK_MS = 200;
 
 // A toast makes room for text when the screen changes under it.
 setInterval(() => {
-  const shown = standing.size > 0 && layer.querySelector<HTMLElement>("[data-sonner-toast]");
-  if (shown && hidesText(fromTop, shown.offsetHeight)) putWhereItHidesLeast(shown.offsetHeight);
+  const shown = visible.size > 0 && layer.querySelector<HTMLElement>("[data-sonner-toast]");
+  if (shown && hidesText(fromTop, shown.offsetHeight)) positionToasts(shown.offsetHeight);
 }, LOOK_MS);
 
 /**
@@ -85,12 +85,12 @@ export async function show(tone: keyof typeof raise, title: string, text = ""): 
     setTimeout(resolve, 100);
   });
   bringToFront();
-  putWhereItHidesLeast(heightOf([title, text]));
+  positionToasts(heightOf([title, text]));
   if (tone === "success") dismissError();
   const kind = tone === ERROR ? ERROR : `${tone} ${title}`;
-  const before = standing.get(kind);
+  const before = visible.get(kind);
   // A toast that is fading out cannot be reused: a new one replaces it.
-  const gone = () => standing.get(kind) === id && standing.delete(kind);
+  const gone = () => visible.get(kind) === id && visible.delete(kind);
   raised += 1;
   const id = raise[tone](<span key={raised}>{title}</span>, {
     ...(before === undefined ? {} : { id: before }),
@@ -98,7 +98,7 @@ export async function show(tone: keyof typeof raise, title: string, text = ""): 
     onAutoClose: gone,
     onDismiss: gone,
   });
-  standing.set(kind, id);
+  visible.set(kind, id);
 }
 
 // Finds the position at which a toast covers least. All lengths are CSS pixels.

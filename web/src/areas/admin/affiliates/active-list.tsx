@@ -36,7 +36,7 @@ export function ActiveList() {
       <h2 className="mt-8 mb-3 text-xl">Active Affiliates</h2>
       <PagedList
         list={list}
-        what="the affiliates"
+        subject="the affiliates"
         nouns={["affiliate", "affiliates"]}
         empty={<EmptyState title="No active affiliates" text="Approved partners appear here." />}
       >

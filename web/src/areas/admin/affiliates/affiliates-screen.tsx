@@ -110,7 +110,7 @@ function PayoutsCard() {
     <Card title="Payouts" className="mb-5">
       <PagedList
         list={list}
-        what="the payouts"
+        subject="the payouts"
         nouns={["payout", "payouts"]}
         empty={<p className="text-muted">No payouts yet.</p>}
       >
@@ -129,7 +129,7 @@ function PayoutsCard() {
 
 function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => void }) {
   const [tone, words] = PAYOUT_STATUS[payout.status];
-  const known = payout.transfer_id ?? payout.reference;
+  const reference = payout.transfer_id ?? payout.reference;
   return (
     <li className="grid items-start gap-x-6 gap-y-1 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -141,7 +141,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
       </div>
       <div className="min-w-0">
         {payout.problem !== null && <p className="text-danger wrap-anywhere">{payout.problem}</p>}
-        {known !== "" && <p className="text-sm text-muted wrap-anywhere">{known}</p>}
+        {reference !== "" && <p className="text-sm text-muted wrap-anywhere">{reference}</p>}
         {payout.status === "failed" && (
           <Button variant="outlined" className="my-1 min-h-11 px-4 text-[0.9375rem]" onClick={onSettle}>
             Settle<span className="sr-only"> {payout.name}</span>

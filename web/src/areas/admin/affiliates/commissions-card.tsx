@@ -82,7 +82,7 @@ export function CommissionsCard() {
       </div>
       <PagedList
         list={list}
-        what="the commissions"
+        subject="the commissions"
         nouns={["affiliate", "affiliates"]}
         empty={
           <p className="text-muted">

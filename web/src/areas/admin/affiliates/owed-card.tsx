@@ -27,7 +27,7 @@ export function OwedCard() {
       )}
       <PagedList
         list={list}
-        what="what is owed"
+        subject="what is owed"
         nouns={["partner", "partners"]}
         empty={<p className="text-muted">{failed > 0 ? "Nothing else is owed." : "Nothing is owed."}</p>}
       >

@@ -22,7 +22,7 @@ export function PendingList({ list, ...actions }: Actions & { list: AffiliateLis
   return (
     <PagedList
       list={list}
-      what="the applications"
+      subject="the applications"
       nouns={["application", "applications"]}
       empty={
         <EmptyState
@@ -136,7 +136,7 @@ function Decision({ affiliate, onReject }: Pick<ItemProps, "affiliate" | "onReje
     if (isReady) mutate(affiliate.id);
     else void showToast("error", "Please configure the Stripe coupon code before approving this affiliate");
   };
-  const who = <span className="sr-only"> {nameOf(affiliate)}</span>;
+  const srName = <span className="sr-only"> {nameOf(affiliate)}</span>;
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -149,14 +149,14 @@ function Decision({ affiliate, onReject }: Pick<ItemProps, "affiliate" | "onReje
         <Check className="size-4.5" aria-hidden="true" />
         <span>
           {isPending ? "Approving" : "Approve"}
-          {who}
+          {srName}
         </span>
       </Button>
       <Button variant="danger" onClick={() => onReject(affiliate)} className="min-h-11 px-4 text-[0.9375rem]">
         <X className="size-4.5" aria-hidden="true" />
         <span>
           Reject
-          {who}
+          {srName}
         </span>
       </Button>
     </div>

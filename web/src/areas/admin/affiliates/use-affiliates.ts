@@ -28,7 +28,7 @@ const messageOf = (error: unknown, failure: string) =>
   error instanceof ApiError && error.code !== "unknown" ? error.message : failure;
 
 /** Mutation callbacks: toast the outcome, then invalidate the lists. */
-const settled = (queries: QueryClient, success: string, failure: string, onDone: () => void) => ({
+const mutationCallbacks = (queries: QueryClient, success: string, failure: string, onDone: () => void) => ({
   onSuccess: () => showToast("success", success),
   onError: (error: Error) => {
     if (!isSignedOut(error)) void showToast("error", messageOf(error, failure));
@@ -78,7 +78,7 @@ export function useReject(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => admin.affiliateReject(id),
-    ...settled(queries, "Application rejected", "Failed to reject application", onDone),
+    ...mutationCallbacks(queries, "Application rejected", "Failed to reject application", onDone),
   });
 }
 
@@ -86,7 +86,7 @@ export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) 
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => partner.departureLeave({ affiliateId: id }, { reason }),
-    ...settled(queries, "Partnership ended", "Failed to end the partnership", onDone),
+    ...mutationCallbacks(queries, "Partnership ended", "Failed to end the partnership", onDone),
   });
 }
 
@@ -95,7 +95,7 @@ export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) => partner.dataErase({ affiliateId: id }, { password: "", reason }),
-    ...settled(queries, "Partner’s data erased", "Nothing was erased", onDone),
+    ...mutationCallbacks(queries, "Partner’s data erased", "Nothing was erased", onDone),
   });
 }
 
@@ -104,6 +104,6 @@ export function useTakeBack({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => admin.affiliateTakeBack(id),
-    ...settled(queries, "Partner reinstated", "Failed to reinstate the partner", onDone),
+    ...mutationCallbacks(queries, "Partner reinstated", "Failed to reinstate the partner", onDone),
   });
 }

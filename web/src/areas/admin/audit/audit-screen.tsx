@@ -44,7 +44,7 @@ function Entries({ filters }: { filters: AuditFilters }) {
       <EmptyState title="No changes yet" text="Every admin change is recorded here." />
     );
   return (
-    <PagedList list={list} what="the audit log" nouns={["change", "changes"]} empty={empty}>
+    <PagedList list={list} subject="the audit log" nouns={["change", "changes"]} empty={empty}>
       {(entries) => (
         <ol aria-label="Changes, newest first" className="rounded-card border border-hairline bg-surface">
           {entries.map((entry) => (
@@ -180,11 +180,11 @@ function AuditFilter({ filters }: { filters: AuditFilters }) {
 function OneSubject({ filters, id }: { filters: AuditFilters; id: string }) {
   const client = useClientName(id);
   const { items } = useAudit(filters.params);
-  const known = items?.find((entry) => entry.subject === id);
+  const match = items?.find((entry) => entry.subject === id);
   return (
     <p className="flex min-h-12 min-w-0 items-center wrap-anywhere">
       <span>
-        Only <b>{client ?? (known?.subject_name || id)}</b>
+        Only <b>{client ?? (match?.subject_name || id)}</b>
       </span>
     </p>
   );

@@ -10,7 +10,7 @@ const NONE = <span className="text-muted">None</span>;
 export function DriveLink({ client }: { client: ClientSummary }) {
   if (!client.drive_link) return <span className="font-semibold text-danger">Missing</span>;
   return (
-    <ExternalLink href={client.drive_link} what={`Drive of ${client.company_name}`}>
+    <ExternalLink href={client.drive_link} label={`Drive of ${client.company_name}`}>
       {client.drive_link.startsWith("/") ? "Built-in" : hostOf(client.drive_link)}
     </ExternalLink>
   );
@@ -21,7 +21,7 @@ export function ReviewLink({ client }: { client: ClientSummary }) {
   if (client.review_link_type === "None" && !client.review_link_url) return NONE;
   if (!client.review_link_url) return <>{client.review_link_type}, no link</>;
   return (
-    <ExternalLink href={client.review_link_url} what={`Review page of ${client.company_name}`}>
+    <ExternalLink href={client.review_link_url} label={`Review page of ${client.company_name}`}>
       {client.review_link_type}
     </ExternalLink>
   );
@@ -30,15 +30,15 @@ export function ReviewLink({ client }: { client: ClientSummary }) {
 /** The record page, by its slug. */
 export function SlugLink({ client }: { client: ClientSummary }) {
   return (
-    <ExternalLink href={recordPath(client.custom_slug)} what={`Recording page of ${client.company_name}`}>
+    <ExternalLink href={recordPath(client.custom_slug)} label={`Recording page of ${client.company_name}`}>
       {client.custom_slug}
     </ExternalLink>
   );
 }
 
-function ExternalLink({ href, what, children }: { href: string; what: string; children: ReactNode }) {
+function ExternalLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
-    <TextLink href={href} newTab title={what} className="wrap-anywhere">
+    <TextLink href={href} newTab title={label} className="wrap-anywhere">
       {children}
     </TextLink>
   );

@@ -183,7 +183,7 @@ function ClientList({ filters, onEdit, onStatus, onReferral, onAdd }: ClientList
     </EmptyState>
   );
   return (
-    <PagedList list={list} what="the clients" nouns={["client", "clients"]} empty={empty}>
+    <PagedList list={list} subject="the clients" nouns={["client", "clients"]} empty={empty}>
       {(clients) =>
         wide ? (
           <ClientTable

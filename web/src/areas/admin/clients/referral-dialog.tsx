@@ -21,10 +21,10 @@ const EVIDENCE: Record<ReferralEvidence, string> = {
   admin: "settled by an admin",
 };
 
-const samePerson = (who: "partner" | "sponsor"): Record<SelfReferral, string> => ({
-  email: `the client pays from the ${who}’s email address`,
-  customer: `the ${who} pays as the same Stripe customer`,
-  card: `the ${who} pays with the same card`,
+const samePerson = (role: "partner" | "sponsor"): Record<SelfReferral, string> => ({
+  email: `the client pays from the ${role}’s email address`,
+  customer: `the ${role} pays as the same Stripe customer`,
+  card: `the ${role} pays with the same card`,
 });
 
 /** A client's referrer with the evidence, and a form to change it. */
@@ -39,7 +39,7 @@ export function ReferralDialog({ client, onClose }: { client: ClientSummary; onC
       {data !== undefined ? (
         <Settlement key={data?.code ?? ""} clientId={client.id} record={data} />
       ) : error ? (
-        <ErrorState what="who referred this client" error={error} onRetry={refetch} />
+        <ErrorState subject="who referred this client" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-64 rounded-card" />
       )}
@@ -118,7 +118,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
 function wordsOf(record: ReferralRecord | null): string {
   if (!record) return "Nobody: no purchase used a partner’s code or link.";
   const { partner, code, evidence, referral_date: bought, settled_at: settled } = record;
-  const who = partner ? `${partner} (${code ?? ""})` : "Nobody";
+  const referrer = partner ? `${partner} (${code ?? ""})` : "Nobody";
   const when = settled === null ? `bought ${formatDate(bought)}` : `on ${formatDate(settled)}`;
-  return `${who}: ${EVIDENCE[evidence]}, ${when}.`;
+  return `${referrer}: ${EVIDENCE[evidence]}, ${when}.`;
 }

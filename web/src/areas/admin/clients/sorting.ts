@@ -30,8 +30,8 @@ export function chosenSort(params: URLSearchParams): Chosen {
   const column = params.get("sort") ?? "created_at";
   const order = params.get("order") ?? (isColumn(column) ? COLUMNS[column] : "desc");
   const value = `${column} ${order}`;
-  const known = ORDERS.some((one) => one.value === value) && isColumn(column);
-  return known
+  const isSortable = ORDERS.some((one) => one.value === value) && isColumn(column);
+  return isSortable
     ? { value, column, order: order === "asc" ? "asc" : "desc" }
     : { value: DEFAULT, column: "created_at", order: "desc" };
 }

@@ -61,7 +61,7 @@ function EmailList({ params, onClear }: { params: URLSearchParams; onClear: () =
       <EmptyState title="No emails yet" text="Every email is listed here as soon as it is queued." />
     );
   return (
-    <PagedList list={list} what="the emails" nouns={["email", "emails"]} empty={empty}>
+    <PagedList list={list} subject="the emails" nouns={["email", "emails"]} empty={empty}>
       {(emails) => (
         <ul aria-label="Emails, newest first" className="rounded-card border border-hairline bg-surface">
           {emails.map((email) => (

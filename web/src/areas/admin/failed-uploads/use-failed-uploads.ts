@@ -37,10 +37,10 @@ export function useRetryAll() {
   return useMutation({
     mutationFn: () => admin.submissionRetryAll(),
     onSuccess: ({ queued, left }) => {
-      const said = queued === 1 ? "1 upload queued" : `${queued} uploads queued`;
+      const message = queued === 1 ? "1 upload queued" : `${queued} uploads queued`;
       // One press takes a bounded number of them.
       const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
-      void showToast("success", "Bulk retry initiated", said + rest);
+      void showToast("success", "Bulk retry initiated", message + rest);
     },
     onError: toastUnlessSignedOut("Failed to retry all uploads"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),

@@ -49,7 +49,7 @@ function ForwardList() {
       {list.firstPage?.has_secret === false && <NoSecret />}
       <PagedList
         list={list}
-        what="the log"
+        subject="the log"
         nouns={["request", "requests"]}
         empty={
           <EmptyState

@@ -21,7 +21,7 @@ export function GoogleDriveCard() {
   const { data: drive, error, isFetching, refetch } = useGoogleDrive();
   if (!drive)
     return error && !isFetching ? (
-      <ErrorState what="Sayso’s Google Drive" error={error} onRetry={refetch} />
+      <ErrorState subject="Sayso’s Google Drive" error={error} onRetry={refetch} />
     ) : (
       <Skeleton className="h-44 rounded-card" />
     );

@@ -138,7 +138,7 @@ function OnboardingRequestList({ onUse, onMake, onDismiss }: OnboardingRequestLi
   return (
     <PagedList
       list={list}
-      what="the set-ups"
+      subject="the set-ups"
       nouns={["waiting", "waiting"]}
       empty={
         <EmptyState

@@ -26,7 +26,7 @@ export function HealthCard() {
   const details = data?.details;
   if (!details)
     return error && !isFetching ? (
-      <ErrorState what="the health" error={error} onRetry={refetch} />
+      <ErrorState subject="the health" error={error} onRetry={refetch} />
     ) : (
       <Skeleton className="h-44 rounded-card" />
     );

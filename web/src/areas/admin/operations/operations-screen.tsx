@@ -37,7 +37,7 @@ export default function OperationsScreen() {
       {data ? (
         <OverviewPanels overview={data} />
       ) : error && !isFetching ? (
-        <ErrorState what="the overview" error={error} onRetry={refetch} />
+        <ErrorState subject="the overview" error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
           <Skeleton className="h-32 rounded-card" />

@@ -39,7 +39,7 @@ export default function PaymentSetupScreen() {
       ) : data ? (
         <Setup setup={data} isFetching={isFetching} onLook={refetch} />
       ) : error && !isFetching ? (
-        <ErrorState what="the payment set-up" error={error} onRetry={refetch} />
+        <ErrorState subject="the payment set-up" error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
           <Skeleton className="h-12 max-w-md" />

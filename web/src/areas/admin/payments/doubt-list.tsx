@@ -117,8 +117,9 @@ const topUpDoubt = (found: DoubtfulTopUp): Doubt => ({
 /** The sum so far, which grows monthly, and the next payment. */
 function amountsOf({ paid_pence: paid, next_pence: next, next_at: at }: DoubtfulSubscription): string {
   if (paid === null) return "Its amounts are in Stripe.";
-  const follows = next === null || at === null ? "" : ` ${formatPence(next)} is taken on ${formatDate(at)}.`;
-  return `${formatPence(paid)} paid so far.${follows}`;
+  const nextPayment =
+    next === null || at === null ? "" : ` ${formatPence(next)} is taken on ${formatDate(at)}.`;
+  return `${formatPence(paid)} paid so far.${nextPayment}`;
 }
 
 function disputeProblem({ is_inquiry: isInquiry, needs_answer: needsAnswer }: DisputedPayment): string {

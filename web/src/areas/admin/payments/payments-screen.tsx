@@ -14,7 +14,7 @@ import type { PlanType } from "#api/generated/enums.ts";
 import { formatDate, formatPounds, formatUtcTime, plainPounds } from "#lib/format.ts";
 import { PLANS, PlanButtons } from "./plan-buttons.tsx";
 import { Check, Download } from "lucide-react";
-import { useSettled } from "#lib/use-settled.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { useClients } from "#areas/admin/clients/use-clients.ts";
 import { rangeDays, texts } from "#api/generated/rules.json" with { type: "json" };
@@ -156,7 +156,7 @@ const nameOf = (plan: PlanType) => PLANS.find(({ key }) => key === plan)?.name ?
 function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
-  const words = useSettled(text.trim());
+  const words = useDebounced(text.trim());
   const { items } = useClients(new URLSearchParams(words ? { q: words } : {}));
   const { mutate, isPending } = useAssign(doubt, onClose);
   const stay = useRef<HTMLButtonElement>(null);
@@ -285,7 +285,7 @@ function EventList({ list, filtered, onClear }: EventListProps) {
     />
   );
   return (
-    <PagedList list={list} what="the events" nouns={["event", "events"]} empty={empty}>
+    <PagedList list={list} subject="the events" nouns={["event", "events"]} empty={empty}>
       {(events) => (
         <ol aria-label="Events, newest first" className="rounded-card border border-hairline bg-surface">
           {events.map((event) => (

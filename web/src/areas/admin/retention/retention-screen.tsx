@@ -46,7 +46,7 @@ export default function RetentionScreen() {
           </Card>
         </>
       ) : error && !isFetching ? (
-        <ErrorState what="what will be deleted" error={error} onRetry={refetch} />
+        <ErrorState subject="what will be deleted" error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true" aria-label="Loading">
           <Skeleton className="h-[36rem] rounded-card" />

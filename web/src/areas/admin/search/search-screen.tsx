@@ -46,7 +46,7 @@ export default function SearchScreen() {
 function Results({ q }: { q: string }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useSearch(q);
   if (!data) {
-    if (error && !isFetching) return <ErrorState what="the results" error={error} onRetry={refetch} />;
+    if (error && !isFetching) return <ErrorState subject="the results" error={error} onRetry={refetch} />;
     return <Skeleton className="h-72 rounded-card" />;
   }
   const { hits, advice } = data;
@@ -131,7 +131,7 @@ function HitItem({ hit }: { hit: SearchHit }) {
 function TimelinePanel({ hit }: { hit: SearchHit }) {
   const { data, error, isFetching, refetch } = useTimeline(hit);
   if (!data) {
-    if (error && !isFetching) return <ErrorState what="the timeline" error={error} onRetry={refetch} />;
+    if (error && !isFetching) return <ErrorState subject="the timeline" error={error} onRetry={refetch} />;
     return <Skeleton className="h-32 rounded-control" />;
   }
   return (

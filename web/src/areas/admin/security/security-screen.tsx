@@ -40,12 +40,12 @@ function AccountSessions() {
     focusField(form.current, "email");
   };
   const end = useMutation({
-    mutationFn: (whose: EndSessions) => admin.sessionEnd(whose),
-    onSuccess: ({ ended }, whose) => {
+    mutationFn: (account: EndSessions) => admin.sessionEnd(account),
+    onSuccess: ({ ended }, account) => {
       setEmail("");
       if (ended === 0)
-        void showToast("success", "Nobody was signed in", `There was no session of ${whose.email} to end.`);
-      else void showToast("success", "Sessions ended", `${ended} of ${whose.email}`);
+        void showToast("success", "Nobody was signed in", `There was no session of ${account.email} to end.`);
+      else void showToast("success", "Sessions ended", `${ended} of ${account.email}`);
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (failure) => {

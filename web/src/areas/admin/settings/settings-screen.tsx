@@ -49,7 +49,7 @@ export default function SettingsScreen() {
             </Section>
           ))
         ) : error && !isFetching ? (
-          <ErrorState what="the settings" error={error} onRetry={refetch} />
+          <ErrorState subject="the settings" error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-96 rounded-card" />
         )}
@@ -111,7 +111,7 @@ const TYPES: Record<SettingInput, { type: string; inputMode?: "numeric" }> = {
 function SettingForm({ setting }: { setting: SettingSummary }) {
   const draft = useDraft("admin", `setting-${setting.key}`, { value: setting.value });
   const { value } = draft.value;
-  const { save, saving, refusal, forget } = useSaveSetting(setting, () => draft.settle({ value }));
+  const { save, saving, refusal, reset } = useSaveSetting(setting, () => draft.markSaved({ value }));
   const dirty = value.trim() !== setting.value;
   const of = <span className="sr-only"> {setting.label}</span>;
   return (
@@ -144,7 +144,7 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
           spellCheck={false}
           onChange={(text) => {
             draft.change({ value: text });
-            forget();
+            reset();
           }}
         />
         <div className="mb-2 flex gap-3 sm:mt-7.5">
@@ -162,7 +162,7 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
               disabled={saving}
               onClick={() => {
                 draft.discard();
-                forget();
+                reset();
               }}
             >
               <span>Discard{of}</span>

@@ -45,6 +45,6 @@ export function useSaveSetting({ key, value: loaded }: SettingSummary, onSaved: 
       : error instanceof ApiError
         ? error.fields.value
         : undefined,
-    forget: reset,
+    reset,
   };
 }

@@ -122,7 +122,7 @@ function SignUpList({ params, onClear, onDelete }: SignUpListProps) {
       <EmptyState title="No sign-ups yet" text="Everyone who joins the list on the home page appears here." />
     );
   return (
-    <PagedList list={list} what="the sign-ups" nouns={["sign-up", "sign-ups"]} empty={empty}>
+    <PagedList list={list} subject="the sign-ups" nouns={["sign-up", "sign-ups"]} empty={empty}>
       {(signUps) => (
         <>
           {(params.get("status") === "failed" || signUps.some(({ status }) => status === "failed")) && (
@@ -295,10 +295,10 @@ function useRetrySignUps() {
         );
         return;
       }
-      const said = queued === 1 ? "1 sign-up queued" : `${queued} sign-ups queued`;
+      const message = queued === 1 ? "1 sign-up queued" : `${queued} sign-ups queued`;
       // One press takes a bounded number of them.
       const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
-      void showToast("success", "Bulk retry initiated", said + rest);
+      void showToast("success", "Bulk retry initiated", message + rest);
     },
     onError: toastUnlessSignedOut("Failed to retry all sign-ups"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),

@@ -17,7 +17,7 @@ export type CheckedStatement = {
   statedPence: number;
   isRight: boolean;
   /** The partner's own referrals, in the order of the statement. */
-  referrals: ReferralStanding[];
+  referrals: ReferralState[];
   /** Reasons of adjustments, as far as their earlier facts are stored. */
   adjustments: AdjustmentReason[];
 };
@@ -27,13 +27,13 @@ export type AdjustmentReason = {
   /** The payout that the adjustment is a part of; `null` while it waits. */
   payoutId: string | null;
   /** Own referrals that count since, or no longer. */
-  changes: { id: string; standing: ReferralStanding }[];
+  changes: { id: string; state: ReferralState }[];
   /** Active clients of sponsored partners, before and after. */
   sponsored: [before: number, after: number];
 };
 
 /** Whether a referral counts, and the facts behind that at the time of the calculation; UTC milliseconds. */
-export type ReferralStanding = {
+export type ReferralState = {
   activity: ReferralActivity;
   /** The last paid month. */
   paid: { from: number; until: number; isRefunded: boolean } | null;
@@ -60,10 +60,10 @@ type Computed = Omit<CheckedStatement, "adjustments">;
 
 async function compute(statement: CommissionFacts): Promise<CheckedStatement> {
   const rules = await loadRules();
-  const current = computeOnce(rules, statement);
+  const current = computeFacts(rules, statement);
   const states = statement.paid.map(({ payoutId, asOf, own, sponsored }): State => {
     const facts = { ...statement, asOf, own, sponsored, paid: [] };
-    return { payoutId, facts, computed: computeOnce(rules, facts) };
+    return { payoutId, facts, computed: computeFacts(rules, facts) };
   });
   states.push({ payoutId: null, facts: statement, computed: current });
   const adjustments = states.slice(1).map((after, index) => reasonOf(states[index] ?? after, after));
@@ -73,27 +73,27 @@ async function compute(statement: CommissionFacts): Promise<CheckedStatement> {
 type State = { payoutId: string | null; facts: CommissionFacts; computed: Computed };
 
 function reasonOf(before: State, after: State): AdjustmentReason {
-  const standings = ({ facts, computed }: State) =>
+  const referralStates = ({ facts, computed }: State) =>
     facts.own.referrals.flatMap(({ id }, index) => {
-      const standing = computed.referrals[index];
-      return standing ? [{ id, standing }] : [];
+      const state = computed.referrals[index];
+      return state ? [{ id, state }] : [];
     });
-  const counted = new Set(standings(before).flatMap(({ id, standing }) => (counts(standing) ? [id] : [])));
+  const counted = new Set(referralStates(before).flatMap(({ id, state }) => (counts(state) ? [id] : [])));
   return {
     payoutId: after.payoutId,
-    changes: standings(after).filter(({ id, standing }) => counts(standing) !== counted.has(id)),
+    changes: referralStates(after).filter(({ id, state }) => counts(state) !== counted.has(id)),
     sponsored: [before.computed.sponsoredClients, after.computed.sponsoredClients],
   };
 }
 
 /** Whether a referral earns a commission this month. */
-export const counts = ({ activity }: ReferralStanding): boolean => activity === "active";
+export const counts = ({ activity }: ReferralState): boolean => activity === "active";
 
-function computeOnce({ checkStatement: check }: Rules, statement: CommissionFacts): Computed {
+function computeFacts({ checkStatement: check }: Rules, statement: CommissionFacts): Computed {
   const found = check(JSON.stringify(statement));
   if (!found) throw new Error("This statement cannot be read.");
   const { ownClients, sponsoredClients, computedPence, statedPence, isRight } = found;
-  const referrals: ReferralStanding[] = [];
+  const referrals: ReferralState[] = [];
   for (let one = found.referral(0); one; one = found.referral(referrals.length)) {
     const { activity, paidFrom: from, paidUntil: until, isRefunded, unpaidSince, endedAt } = one;
     one.free();

@@ -5,7 +5,7 @@ import {
   counts,
   type AdjustmentReason,
   type CheckedStatement,
-  type ReferralStanding,
+  type ReferralState,
   type Unchecked,
 } from "./check-statement.ts";
 
@@ -33,15 +33,14 @@ export function referralRows(
 ): ReferralRow[] {
   let active = 0;
   return own.referrals.map((referral, index) => {
-    const standing = typeof check === "string" ? undefined : check.referrals[index];
-    if (standing && counts(standing)) active += 1;
+    const state = typeof check === "string" ? undefined : check.referrals[index];
+    if (state && counts(state)) active += 1;
     const rate = active <= facts.bandClients ? facts.firstRatePence : facts.secondRatePence;
     return {
       company: companyOf(referrals, referral.id),
-      words: wordsOf(standing ?? stated(referral, asOf)),
+      words: wordsOf(state ?? stated(referral, asOf)),
       // A partner who left too long ago earns nothing.
-      pence:
-        standing && typeof check !== "string" ? (counts(standing) && check.ownClients > 0 ? rate : 0) : null,
+      pence: state && typeof check !== "string" ? (counts(state) && check.ownClients > 0 ? rate : 0) : null,
     };
   });
 }
@@ -58,14 +57,14 @@ export function adjustmentLines(
 
 function linesOf({ changes, sponsored: [before, after] }: AdjustmentReason, referrals: NamedReferral[]) {
   const own = changes.map(
-    ({ id, standing }) =>
-      `${companyOf(referrals, id)}: ${counts(standing) ? "counts by now. " : ""}${wordsOf(standing)}`,
+    ({ id, state }) =>
+      `${companyOf(referrals, id)}: ${counts(state) ? "counts by now. " : ""}${wordsOf(state)}`,
   );
   const sponsored = `Active clients of partners you sponsor: ${after} instead of ${before}`;
   return before === after ? own : [...own, sponsored];
 }
 
-type Stated = Omit<ReferralStanding, "activity"> & { activity: ReferralStanding["activity"] | null };
+type Stated = Omit<ReferralState, "activity"> & { activity: ReferralState["activity"] | null };
 
 function wordsOf({ activity, paid, unpaidSince, endedAt }: Stated): string {
   if (activity === "self-referral") return "Your own purchase, which does not count";

@@ -40,7 +40,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
         {parts ? (
           <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <div>
-              <Standing head={headOf(parts.statement, owner)} statement={parts.statement} />
+              <StatementStatus head={headOf(parts.statement, owner)} statement={parts.statement} />
               <Summary {...parts} />
               {parts.check === "failed" && (
                 <Button
@@ -56,7 +56,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
             <Referrals {...parts} />
           </div>
         ) : error ? (
-          <ErrorState what="this statement" error={error} onRetry={refetch} />
+          <ErrorState subject="this statement" error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-64 rounded-card" />
         )}
@@ -92,7 +92,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
 type Parts = StatementData & { referrals: ReferralView[] };
 
 /** Number and date of the statement, or a note that the month has none yet. */
-function Standing({ head, statement }: { head: StatementHead; statement: CommissionFacts }) {
+function StatementStatus({ head, statement }: { head: StatementHead; statement: CommissionFacts }) {
   const { revision, isComputing } = statement;
   if (revision)
     return (

@@ -11,7 +11,7 @@ import { ErrorState } from "#ui/empty-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { useBilling, useInvoice } from "./use-billing.ts";
-import { useFollowPayments, useIsPaying } from "./use-follow-payments.ts";
+import { usePaymentPolling, useIsPaying } from "./use-payment-polling.ts";
 import { ExternalLink } from "lucide-react";
 import type {
   TopUpOffer,
@@ -49,7 +49,7 @@ export default function BillingScreen() {
 function Billing({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const { data, isPending, error, refetch } = useBilling(client.id);
-  useFollowPayments();
+  usePaymentPolling();
   const isPaying = useIsPaying(data?.can_subscribe);
   const payments = usePayments(client.id);
   if (isPending || payments.isPending) return <Skeleton className="h-[44rem] rounded-card" />;
@@ -64,7 +64,7 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
             {data.top_up && <TopUpCard offer={data.top_up} />}
           </>
         ) : (
-          <ErrorState what="the payments" error={error} onRetry={refetch} />
+          <ErrorState subject="the payments" error={error} onRetry={refetch} />
         )}
         <CancelCard dashboard={dashboard} />
       </div>
@@ -206,7 +206,7 @@ function CreditHistory({ clientId }: { clientId: string }) {
     <Card title="Credit history">
       <PagedList
         list={list}
-        what="your credits"
+        subject="your credits"
         nouns={["change", "changes"]}
         empty={<p className="text-muted">Nothing has changed your credits yet.</p>}
       >
@@ -272,7 +272,7 @@ function PaymentHistory({ clientId }: { clientId: string }) {
     <Card title="Payments">
       <PagedList
         list={list}
-        what="your payments"
+        subject="your payments"
         nouns={["payment", "payments"]}
         empty={<p className="text-muted">No payment by card yet.</p>}
       >

@@ -52,8 +52,8 @@ const REVIEW_PAGES = [
 function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const saved = businessOf(client);
-  const { value, dirty, change, discard, settle } = useDraft(client.id, "business", saved);
-  const { save, saving, errors, refusals, changedMeanwhile } = useSaveBusiness(client, settle);
+  const { value, dirty, change, discard, markSaved } = useDraft(client.id, "business", saved);
+  const { save, saving, errors, refusals, changedMeanwhile } = useSaveBusiness(client, markSaved);
   const element = useErrorFocus(refusals);
   const unsaved = useId();
   const text = (name: "company_name" | "contact_name" | "custom_slug") => ({

@@ -34,7 +34,7 @@ export function MailsCard({ clientId }: { clientId: string }) {
       {data ? (
         <MailsForm key={JSON.stringify(data)} clientId={clientId} saved={data} />
       ) : error && !isFetching ? (
-        <ErrorState what="who gets your emails" error={error} onRetry={refetch} />
+        <ErrorState subject="who gets your emails" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -14,7 +14,10 @@ import { useCancelPlan } from "./use-cancellation.ts";
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
 
 /** Consequences of cancelling: a started month runs to its end. Without a payment no videos are accepted. */
-function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: string; question: string } {
+function remainingAccess(
+  billing: Billing | undefined,
+  isSuspended: boolean,
+): { plan: string; question: string } {
   const portal = isSuspended
     ? "Your page isn't accepting videos; this portal works"
     : "Your record page and this portal work";
@@ -52,7 +55,7 @@ export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
   const billing = useBilling(client.id).data;
-  const { plan, question } = whatStays(billing, client.status === "suspended");
+  const { plan, question } = remainingAccess(billing, client.status === "suspended");
   if (!client.counts_credits || access_ends_at !== null) return null;
   const close = () => setAsking(false);
   return (

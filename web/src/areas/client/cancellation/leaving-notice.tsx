@@ -8,7 +8,7 @@ import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { PaymentArriving } from "#areas/client/billing/payment-arriving.tsx";
 import { SubscribeButton } from "#areas/client/billing/subscribe-button.tsx";
 import { useBilling } from "#areas/client/billing/use-billing.ts";
-import { useIsPaying } from "#areas/client/billing/use-follow-payments.ts";
+import { useIsPaying } from "#areas/client/billing/use-payment-polling.ts";
 import { PortalNotice } from "#areas/client/portal-notice.tsx";
 import { ownDriveWords } from "./own-drive-words.ts";
 import { useKeepPlan } from "./use-cancellation.ts";

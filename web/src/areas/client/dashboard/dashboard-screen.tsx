@@ -16,7 +16,7 @@ import { CopyAddress } from "#areas/client/copy-address.tsx";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { takesNoVideos } from "./credit-state.ts";
 import { useState, useMemo } from "react";
-import { note, recall } from "#lib/local-storage.ts";
+import { storeItem, readItem } from "#lib/local-storage.ts";
 import { SubmissionTable } from "#areas/client/submissions/submission-table.tsx";
 import { Mark, BUBBLE } from "#brand/mark.tsx";
 import { useSubmissions } from "#areas/client/submissions/use-submissions.ts";
@@ -110,12 +110,12 @@ const hiddenKey = (clientId: string) => `sayso-first-steps-hidden:${clientId}`;
 /** First steps of a new business. Hidden once all are done, once submissions arrive anyway, or by hand. */
 function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
-  const [isHidden, setHidden] = useState(() => recall(hiddenKey(client.id)) !== null);
+  const [isHidden, setHidden] = useState(() => readItem(hiddenKey(client.id)) !== null);
   const steps = stepsOf(dashboard);
   const isOver = client.submissions_count >= BEGUN || steps.every(({ done }) => done);
   if (isHidden || isOver || takesNoVideos(client)) return null;
   const hide = () => {
-    note(hiddenKey(client.id), "hidden");
+    storeItem(hiddenKey(client.id), "hidden");
     setHidden(true);
   };
   return (

@@ -43,10 +43,10 @@ const TOO_MANY = "A watermark has at most two lines. We removed the rest.";
 type Props = { client: ClientView; draft: ReturnType<typeof useDraft<WatermarkSettings>> };
 
 /** The five settings, saved together. */
-export function WatermarkForm({ client, draft: { value, change, discard, settle, dirty } }: Props) {
+export function WatermarkForm({ client, draft: { value, change, discard, markSaved, dirty } }: Props) {
   const colorId = useId();
   const [tooMany, setTooMany] = useState(false);
-  const { save, saving, error } = useSaveWatermark(client, settle);
+  const { save, saving, error } = useSaveWatermark(client, markSaved);
   const refusal = error instanceof ApiError ? error.fields.watermark_text : undefined;
 
   const type = (typed: string) => {

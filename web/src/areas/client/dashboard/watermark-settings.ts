@@ -39,8 +39,8 @@ export function watermarkFrom(settings: WatermarkSettings, companyName: string):
 export function cutLines(typed: string): { text: string; tooMany: boolean } {
   const lines = typed.split(/\r\n|\n|\r/);
   if (lines.length <= rules.watermark.lines) return { text: lines.join("\n"), tooMany: false };
-  const kept = lines.filter((line) => line.trim() !== "").slice(0, rules.watermark.lines);
-  return { text: kept.join("\n"), tooMany: true };
+  const filled = lines.filter((line) => line.trim() !== "").slice(0, rules.watermark.lines);
+  return { text: filled.join("\n"), tooMany: true };
 }
 
 export function shownText(typed: string, companyName: string): string {

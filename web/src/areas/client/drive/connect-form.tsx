@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { ApiError } from "#api/http.ts";
-import { noteSignedOut } from "#auth/query-client.ts";
+import { markSignedOut } from "#auth/query-client.ts";
 import { refusalText } from "#auth/toasts.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ export function useConnectForm<Values extends Record<string, string>>(
         const fields = error instanceof ApiError ? error.fields : {};
         reject(fields, "submit");
         if (Object.keys(fields).length === 0) setRefusal(refusalText(error));
-        noteSignedOut(error);
+        markSignedOut(error);
       }
     });
   const field = (name: keyof Values & string) => ({

@@ -29,7 +29,7 @@ export function DownloadEverything({
       {data ? (
         <Parts clientId={clientId} archive={data} keepsOwnDrive={keepsOwnDrive} />
       ) : error && !isFetching ? (
-        <ErrorState what="what there is to download" error={error} onRetry={refetch} />
+        <ErrorState subject="what there is to download" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="mt-5 h-12" />
       )}

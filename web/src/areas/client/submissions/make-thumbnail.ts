@@ -28,8 +28,8 @@ export function makeThumbnail(
   signal: AbortSignal,
   { first = false } = {},
 ): Promise<string | null> {
-  const known = made.get(url);
-  if (known !== undefined) return Promise.resolve(known);
+  const cached = made.get(url);
+  if (cached !== undefined) return Promise.resolve(cached);
   return new Promise((done) => {
     const request = { url, done, signal };
     if (first) waiting.unshift(request);
@@ -47,7 +47,7 @@ export function cancelThumbnail(url: string): void {
 }
 
 /** Releases every thumbnail, also one in progress: another user must not see them, nor anybody an erased video. */
-export function forgetThumbnails(): void {
+export function clearThumbnails(): void {
   for (const still of made.values()) URL.revokeObjectURL(still);
   made = new Map();
 }
@@ -83,8 +83,8 @@ function join({ requests, cancelled }: Job, request: ThumbnailRequest): void {
 
 async function make(url: string, cancelled: AbortSignal): Promise<string | null> {
   const visit = made;
-  const known = made.get(url);
-  if (known !== undefined) return known;
+  const cached = made.get(url);
+  if (cached !== undefined) return cached;
   if (!beginStill(url)) return null;
   const video = document.createElement("video");
   video.muted = true;
@@ -104,7 +104,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
     video.currentTime = video.duration > 2 * AT_SECONDS ? AT_SECONDS : 0.01;
     await seeked;
     const picture = await drawFrame(video);
-    // `forgetThumbnails` was called meanwhile.
+    // `clearThumbnails` was called meanwhile.
     if (!picture || visit !== made) return null;
     const still = URL.createObjectURL(picture);
     made.set(url, still);

@@ -1,4 +1,4 @@
-import { note, recall } from "#lib/local-storage.ts";
+import { storeItem, readItem } from "#lib/local-storage.ts";
 
 const KEY = "sayso-stills";
 /** A browser that was updated, or a page with more memory, may try again. */
@@ -34,13 +34,13 @@ document.addEventListener("visibilitychange", () => {
 
 function read(): Begun {
   try {
-    const known = JSON.parse(recall(KEY) ?? "{}") as Begun;
-    return Object.fromEntries(Object.entries(known).filter(([, at]) => Date.now() - at < FORGIVEN_AFTER_MS));
+    const stored = JSON.parse(readItem(KEY) ?? "{}") as Begun;
+    return Object.fromEntries(Object.entries(stored).filter(([, at]) => Date.now() - at < FORGIVEN_AFTER_MS));
   } catch {
     return {};
   }
 }
 
 function write(begun: Begun): void {
-  note(KEY, Object.keys(begun).length === 0 ? null : JSON.stringify(begun));
+  storeItem(KEY, Object.keys(begun).length === 0 ? null : JSON.stringify(begun));
 }

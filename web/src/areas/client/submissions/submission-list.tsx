@@ -32,7 +32,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
   return (
     <PagedList
       list={list}
-      what="your submissions"
+      subject="your submissions"
       nouns={["submission", "submissions"]}
       skeleton={<ListSkeleton />}
       empty={
@@ -274,14 +274,14 @@ function EraseSelectionDialog({
 }: EraseSelectionDialogProps) {
   const { mutate, isPending } = useEraseSelection(clientId, rejected, onErased);
   const one = ids.length === 1;
-  const what = one ? "this submission" : `${ids.length} submissions`;
+  const subject = one ? "this submission" : `${ids.length} submissions`;
   return (
     <ConfirmDialog
-      title={rejected ? (one ? "Not a testimonial?" : "Not testimonials?") : `Delete ${what} permanently?`}
+      title={rejected ? (one ? "Not a testimonial?" : "Not testimonials?") : `Delete ${subject} permanently?`}
       cancelLabel={one ? "Keep it" : "Keep them"}
       busy={isPending}
       icon={rejected ? Ban : Trash2}
-      verb={`${rejected ? "Remove" : "Delete"} ${what}`}
+      verb={`${rejected ? "Remove" : "Delete"} ${subject}`}
       busyVerb={rejected ? "Removing" : "Deleting"}
       onConfirm={() => mutate(ids)}
       onClose={onClose}

@@ -177,7 +177,7 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
       icon={rejected ? Ban : Trash2}
       verb={everything ? `${verb} ${all} submissions` : `${verb} this submission`}
       busyVerb={rejected ? "Removing" : "Deleting"}
-      onConfirm={() => mutate({ wholeCustomer: everything, rejected })}
+      onConfirm={() => mutate({ allOfCustomer: everything, rejected })}
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
@@ -192,7 +192,7 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
         <li>Name, email and consent are deleted. {backUpNote}</li>
         <li>
           This cannot be undone.{" "}
-          {submission.hold === null ? creditNote(rejected, gives_back) : "It has used no credit."}
+          {submission.hold === null ? creditText(rejected, gives_back) : "It has used no credit."}
         </li>
         {rejected && (
           <li>
@@ -218,7 +218,7 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
   );
 }
 
-function creditNote(rejected: boolean, givesBack: boolean) {
+function creditText(rejected: boolean, givesBack: boolean) {
   if (!rejected) return "The credit is not returned.";
   if (!givesBack)
     return `The credit is not returned, because the video is more than ${facts.rejectionDays} days old.`;

@@ -7,7 +7,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useClientSwitch } from "#areas/client/use-client-switch.ts";
 import { POLL_MS, useRefreshClients } from "#areas/client/use-dashboard.ts";
-import { forgetThumbnails } from "./make-thumbnail.ts";
+import { clearThumbnails } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string; from: string; to: string; order: string };
@@ -52,15 +52,15 @@ const returnedText = (credits: number) =>
   credits === 0 ? "" : credits === 1 ? "A credit has come back." : `${credits} credits have come back.`;
 
 /** Scope of an erasure, and whether the video is rejected as no testimonial. */
-export type Erasure = { wholeCustomer: boolean; rejected: boolean };
+export type Erasure = { allOfCustomer: boolean; rejected: boolean };
 
 /** Erases one submission, or all of its customer, permanently. */
 export function useErase(clientId: string, id: string, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
-    mutationFn: ({ wholeCustomer, rejected }: Erasure) => {
+    mutationFn: ({ allOfCustomer, rejected }: Erasure) => {
       const how = {
-        ...(wholeCustomer && { customer: "all" }),
+        ...(allOfCustomer && { customer: "all" }),
         ...(rejected && { reason: "not-a-testimonial" }),
       };
       return api.submissionErase(clientId, id, new URLSearchParams(how));
@@ -68,7 +68,7 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
     onSuccess: (gone, { rejected }) => {
       // Closes the details first: the deleted submission must not be fetched again.
       onErased();
-      forgetThumbnails();
+      clearThumbnails();
       void refresh();
       toastGone(gone, rejected ? "removed" : "deleted");
     },
@@ -139,7 +139,7 @@ export function useEraseSelection(clientId: string, rejected: boolean, onErased:
     onError: toastUnlessSignedOut("Error"),
     // Some may be gone although a later call failed.
     onSettled: () => {
-      forgetThumbnails();
+      clearThumbnails();
       void refresh();
     },
   });

@@ -131,9 +131,9 @@ function Tips() {
   return (
     <Section title="Troubleshooting tips">
       <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-signal">
-        {TIPS.map(([what, why]) => (
-          <li key={what}>
-            <strong className="font-semibold">{what}</strong> <span className="text-muted">{why}</span>
+        {TIPS.map(([heading, why]) => (
+          <li key={heading}>
+            <strong className="font-semibold">{heading}</strong> <span className="text-muted">{why}</span>
           </li>
         ))}
       </ul>

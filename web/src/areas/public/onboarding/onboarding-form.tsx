@@ -213,8 +213,8 @@ const KEY = "sayso-set-up";
 /** Reads this tab's unsent input. */
 function readOnboardingDraft(): OnboardingTexts {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<OnboardingTexts>;
-    return { ...EMPTY, ...kept };
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<OnboardingTexts>;
+    return { ...EMPTY, ...stored };
   } catch {
     return EMPTY;
   }

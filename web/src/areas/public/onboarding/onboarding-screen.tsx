@@ -136,7 +136,7 @@ function Paid({ payment }: { payment: PaidCheckout }) {
         <Lines title={`Payment received: ${plan(payment.plan).name}`}>
           {paid === null ? "Paid" : `${formatPence(paid)} paid`} by{" "}
           <span className="font-medium text-ink">{email}</span>.{back && ` ${back}.`}
-          {followsOf(payment)}
+          {nextPaymentText(payment)}
         </Lines>
       </>
     );
@@ -159,7 +159,7 @@ function Paid({ payment }: { payment: PaidCheckout }) {
 }
 
 /** The next payment and its discounts, as far as that is known. */
-function followsOf({ next_pence: pence, next_at: at, discounts }: PaidCheckout): string {
+function nextPaymentText({ next_pence: pence, next_at: at, discounts }: PaidCheckout): string {
   if (pence === null || at === null) return "";
   return [` The next payment is ${formatPence(pence)}, on ${formatDate(at)} (UTC).`, ...discounts].join(" ");
 }

@@ -24,11 +24,11 @@ export function goTo(path: string): void {
 export function useRecordPath(): string {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
-    const follow = () => setPath(location.pathname);
-    listeners.add(follow);
+    const syncPath = () => setPath(location.pathname);
+    listeners.add(syncPath);
     // Catches a navigation between rendering and this effect.
-    follow();
-    return () => void listeners.delete(follow);
+    syncPath();
+    return () => void listeners.delete(syncPath);
   }, []);
   return path;
 }

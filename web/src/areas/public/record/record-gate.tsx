@@ -65,13 +65,13 @@ type ClientLookup =
   | { state: "loading" }
   | { state: "failed"; retry: () => void };
 
-type Known = { client: PublicClient | null; at: number };
+type CachedClient = { client: PublicClient | null; at: number };
 
 /**
  * Page data come with the document, so that no call is needed before painting. Data that the server had cached are
  * refreshed at once.
  */
-const known = new Map<string, Known>(
+const cache = new Map<string, CachedClient>(
   pageData.record
     ? [
         [
@@ -91,14 +91,14 @@ function useRecordClient(slug: string): ClientLookup {
   const [failed, setFailed] = useState<string | null>(null);
 
   useEffect(() => {
-    const seen = known.get(slug);
+    const seen = cache.get(slug);
     if (failed === slug || (seen && performance.now() - seen.at < FRESH_MS)) return undefined;
     const leaving = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
     const refresh = async () => {
       try {
         const client = await fetchClient(slug, leaving.signal);
-        known.set(slug, { client, at: performance.now() });
+        cache.set(slug, { client, at: performance.now() });
         redraw((count) => count + 1);
       } catch {
         if (leaving.signal.aborted) return;
@@ -114,7 +114,7 @@ function useRecordClient(slug: string): ClientLookup {
     };
   }, [slug, failed]);
 
-  const seen = known.get(slug);
+  const seen = cache.get(slug);
   if (seen) return { state: "ready", client: seen.client };
   return failed === slug ? { state: "failed", retry: () => setFailed(null) } : { state: "loading" };
 }

@@ -26,24 +26,24 @@ export function DialogButton({ label, target, className = "" }: Props) {
   const [mounted, setMounted] = useState(false);
   const [fetching, setFetching] = useState(false);
   /** Opening failed, and no toast could be shown. */
-  const [unsaid, setUnsaid] = useState(false);
+  const [toastFailed, setToastFailed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(reset.current), []);
 
-  const sayNotOpened = async () => setUnsaid(!(await toastNotOpened()));
+  const reportNotOpened = async () => setToastFailed(!(await toastNotOpened()));
 
   const press = async () => {
     if (fetching) return;
     setFetching(true);
-    setUnsaid(false);
+    setToastFailed(false);
     try {
       await dialog.fetch();
       // If the page was left meanwhile, the dialog does not open.
       if (button.current) step.push();
     } catch {
       // If a new version has replaced the code, the page reloads with the dialog open.
-      if (!(await isBuildReplaced())) await sayNotOpened();
+      if (!(await isBuildReplaced())) await reportNotOpened();
       else if (button.current) step.push();
     } finally {
       setFetching(false);
@@ -59,7 +59,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
   const giveUp = useEffectEvent(async () => {
     if (await reloadIfReplaced()) return;
     step.stepBack();
-    await sayNotOpened();
+    await reportNotOpened();
   });
   useEffect(() => {
     // After a reload or a forward navigation the code may have to be loaded first.
@@ -92,7 +92,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
         />
         {label}
       </Button>
-      {unsaid && (
+      {toastFailed && (
         <p role="alert" className="mt-2 font-semibold text-danger">
           {NOT_OPENED}
         </p>

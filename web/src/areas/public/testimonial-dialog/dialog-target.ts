@@ -3,7 +3,7 @@ import { testimonialReceiveAddress } from "#api/generated/calls/record.ts";
 import type { PublicClient } from "#api/generated/public.ts";
 import { company } from "#brand/company.ts";
 import { consentText } from "#media/consent.ts";
-import { destinationOf } from "#media/take/sending-note.ts";
+import { destinationOf } from "#media/take/sending-record.ts";
 import { watermarkOf } from "#media/watermark.ts";
 import type { Business } from "#areas/public/record/video/recorder/recorder-state.ts";
 import type { Invitation } from "#areas/public/record/video/recorder/stage-welcome.tsx";

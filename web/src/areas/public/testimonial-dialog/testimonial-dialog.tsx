@@ -51,7 +51,7 @@ type Props = {
 /** Records and sends a testimonial: the record pages' recorder, on the page that opened the dialog. */
 export function TestimonialDialog({ target, open, onClosed }: Props) {
   const business = useMemo(() => businessOf(target), [target]);
-  const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
+  const { take, draft, finishing, changeTake, chooseFile, setLocked } = useTake(business);
   const [recording, setRecording] = useState<{ stop: () => void } | null>(null);
   const [closed, setClosed] = useState(false);
   const delivery = useDelivery(target);
@@ -61,7 +61,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
   const guard = useLeaveGuard(atRisk);
 
   useEffect(() => void loadTools(), []);
-  useEffect(() => settle(sending || sent), [settle, sending, sent]);
+  useEffect(() => setLocked(sending || sent), [setLocked, sending, sent]);
   useEffect(() => (sending ? keepScreenAwake() : undefined), [sending]);
 
   // Closing ends the recording, which becomes a take: staying keeps it.
@@ -193,8 +193,8 @@ function RecordingWindow({ title, size, open, onAsk, onClosed, children }: Recor
   const close = () => void setTimeout(() => dialog.current?.close());
   const askOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // A dialog in front of it, such as the question, hears the key itself.
-    const isOurs = event.key === "Escape" && !isComposing(event);
-    if (!isOurs || [...document.querySelectorAll("dialog:modal")].at(-1) !== dialog.current) return;
+    const isEscape = event.key === "Escape" && !isComposing(event);
+    if (!isEscape || [...document.querySelectorAll("dialog:modal")].at(-1) !== dialog.current) return;
     event.preventDefault();
     onAsk(close);
   });

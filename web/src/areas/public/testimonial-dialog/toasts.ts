@@ -2,8 +2,8 @@ import { showToast } from "#ui/toasts/toast.ts";
 import type { DialogTarget } from "./dialog-target.ts";
 
 export function toastThanks(target: DialogTarget): void {
-  const what = target.kind === "demo" ? "demo video" : "video testimonial";
-  void showToast("success", "Thank you!", `Your ${what} has been submitted successfully.`);
+  const subject = target.kind === "demo" ? "demo video" : "video testimonial";
+  void showToast("success", "Thank you!", `Your ${subject} has been submitted successfully.`);
 }
 
 export function toastSubmissionFailed(): void {

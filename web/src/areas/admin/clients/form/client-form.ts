@@ -93,7 +93,7 @@ export const CHECK_FIELDS = "Please check the marked fields.";
 /** Shown until a slug is suggested or typed. */
 export const SLUG_MISSING = "Please enter a slug.";
 
-const WHOLE = /^\d+$/;
+const DIGITS = /^\d+$/;
 /** Catches typing errors only; the server validates properly. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -107,8 +107,8 @@ export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   if (form.contact_name.trim() === "") errors.contact_name = texts.contactMissing;
   if (!EMAIL.test(form.email.trim())) errors.email = texts.email;
   if (form.custom_slug.trim() === "") errors.custom_slug = SLUG_MISSING;
-  if (!isWhole(form.credits_per_month, credits.perMonthMin)) errors.credits_per_month = texts.creditsPerMonth;
-  if (form.credits_remaining !== undefined && !isWhole(form.credits_remaining, credits.remainingMin)) {
+  if (!isCount(form.credits_per_month, credits.perMonthMin)) errors.credits_per_month = texts.creditsPerMonth;
+  if (form.credits_remaining !== undefined && !isCount(form.credits_remaining, credits.remainingMin)) {
     errors.credits_remaining = texts.creditsRemaining;
   }
   if (!isWebLink(form.review_link_url.trim())) errors.review_link_url = texts.httpsUrl;
@@ -116,8 +116,8 @@ export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
 }
 
 /** An emptied number is refused, never read as 0. */
-const isWhole = (typed: string, least: number) =>
-  WHOLE.test(typed.trim()) && Number(typed) >= least && Number(typed) <= credits.max;
+const isCount = (typed: string, least: number) =>
+  DIGITS.test(typed.trim()) && Number(typed) >= least && Number(typed) <= credits.max;
 
 const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && urlOf(link) !== null);
 

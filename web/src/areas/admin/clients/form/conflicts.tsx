@@ -7,11 +7,11 @@ type Props = {
   names: FieldName[];
   mine: EditForm;
   theirs: EditForm;
-  onSettle: (name: FieldName, theirs: boolean) => void;
+  onResolve: (name: FieldName, theirs: boolean) => void;
 };
 
 /** Fields that somebody else has changed too: shows both values to choose from. */
-export function Conflicts({ names, mine, theirs, onSettle }: Props) {
+export function Conflicts({ names, mine, theirs, onResolve }: Props) {
   return (
     <ul
       aria-label="Changed by somebody else in the meantime"
@@ -28,14 +28,14 @@ export function Conflicts({ names, mine, theirs, onSettle }: Props) {
             value={shownValue(name, theirs[name])}
             words="Take theirs"
             of={LABELS[name]}
-            onSelect={() => onSettle(name, true)}
+            onSelect={() => onResolve(name, true)}
           />
           <Choice
             title="Yours"
             value={shownValue(name, mine[name])}
             words="Keep mine"
             of={LABELS[name]}
-            onSelect={() => onSettle(name, false)}
+            onSelect={() => onResolve(name, false)}
           />
         </li>
       ))}

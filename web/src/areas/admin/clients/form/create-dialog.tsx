@@ -22,7 +22,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { useInvite, useRefreshClients } from "#areas/admin/clients/use-clients.ts";
 import { ApiError } from "#api/http.ts";
-import { isSignedOut, noteSignedOut } from "#auth/query-client.ts";
+import { isSignedOut, markSignedOut } from "#auth/query-client.ts";
 import { refusalText } from "#auth/toasts.ts";
 import { useBusy } from "#lib/use-busy.ts";
 import { showToast } from "#ui/toasts/toast.ts";
@@ -216,7 +216,7 @@ function CreateForm({ setup, onBusy, onCreated }: CreateFormProps) {
         password: created.temporaryPassword,
       });
     } catch (error) {
-      noteSignedOut(error);
+      markSignedOut(error);
       if (isSignedOut(error)) return;
       void showToast("error", "Error", "Failed to create client");
       if (withSetup && error instanceof ApiError && error.status === 404) {

@@ -144,7 +144,7 @@ function EditForm({ record, onClose }: EditFormProps) {
       <PictureFields client={record} slug={form.custom_slug} pictures={pictures} busy={edit.saving} />
       <FormFooter problem={edit.problem}>
         {edit.conflicts.length > 0 ? (
-          <Conflicts names={edit.conflicts} mine={form} theirs={loaded} onSettle={edit.settle} />
+          <Conflicts names={edit.conflicts} mine={form} theirs={loaded} onResolve={edit.resolve} />
         ) : (
           <>
             <Button type="submit" disabled={edit.saving || !edit.dirty}>

@@ -6,7 +6,7 @@ import { assetErrorText, replaceAsset } from "#api/replace-asset.ts";
 import type { AssetType } from "#api/generated/enums.ts";
 import { Group } from "./client-fields.tsx";
 import { ImageField } from "./image-field.tsx";
-import { isSignedOut, noteSignedOut } from "#auth/query-client.ts";
+import { isSignedOut, markSignedOut } from "#auth/query-client.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useQrDoubt } from "./use-qr-doubt.ts";
 
@@ -93,7 +93,7 @@ export function usePictures(record: ClientRecord) {
       choose(assetType, null);
       return true;
     } catch (error) {
-      noteSignedOut(error);
+      markSignedOut(error);
       const words = assetErrorText(error instanceof Error ? error : new Error());
       setErrors((old) => ({ ...old, [assetType]: words.join(". ") }));
       // The dialog may have been left meanwhile.

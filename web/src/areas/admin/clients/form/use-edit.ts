@@ -102,9 +102,9 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
     },
     onError: async (error) => {
       if (isSignedOut(error)) return;
-      const known = error instanceof ApiError && error.code !== "unknown";
-      void showToast("error", "Error", known ? error.message : "Failed to update client");
-      if (!known) return;
+      const isExplained = error instanceof ApiError && error.code !== "unknown";
+      void showToast("error", "Error", isExplained ? error.message : "Failed to update client");
+      if (!isExplained) return;
       if (error.code === "changed_meanwhile") {
         setProblem(error.message);
         await mergeServerChanges();
@@ -139,8 +139,8 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
       setErrors((old) => without(old, ["credits_remaining", "credit_adjustment"]));
     },
     /** Resolves a conflict: takes the saved value, or keeps the typed one. */
-    settle: (name: FieldName, theirs: boolean) => {
-      const { [name]: _settled, ...base } = draft.base;
+    resolve: (name: FieldName, theirs: boolean) => {
+      const { [name]: _resolved, ...base } = draft.base;
       put({ ...draft, form: theirs ? { ...form, [name]: loaded[name] } : form, base });
       if (Object.keys(base).length === 0) setProblem(null);
     },

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { qrDoubt } from "#media/qr-doubt.ts";
 import { recordPath } from "#paths.ts";
-import { useSettled } from "#lib/use-settled.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
 
 /** Warning about a QR image that may not fit the client's slug; `clientId`: `null` for a new client. */
 export function useQrDoubt(file: File | null, slug: string, clientId: string | null): string | null {
-  const settled = useSettled(slug.trim());
-  const page = new URL(recordPath(settled), location.origin).href;
+  const debounced = useDebounced(slug.trim());
+  const page = new URL(recordPath(debounced), location.origin).href;
   const { data } = useQuery({
     queryKey: ["admin", "qr-doubt", file?.name, file?.size, file?.lastModified, page, clientId],
     queryFn: () => (file ? qrDoubt(file, page, clientId) : null),
-    enabled: file !== null && settled !== "",
+    enabled: file !== null && debounced !== "",
   });
   return file && data ? `${data.title}. ${data.text} If you save, it is used anyway.` : null;
 }

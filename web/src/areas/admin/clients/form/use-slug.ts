@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
-import { useSettled } from "#lib/use-settled.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
 
 /** Suggests a free slug for a company; `null` until known. */
 export function useSlugFor(company: string, wanted: boolean): string | null {
-  const settled = useSettled(company.trim());
-  const enabled = wanted && settled !== "";
+  const debounced = useDebounced(company.trim());
+  const enabled = wanted && debounced !== "";
   const { data } = useQuery({
-    ...slugQuery({ company: settled }),
+    ...slugQuery({ company: debounced }),
     enabled,
     // Else the field would be empty between two answers.
     placeholderData: keepPreviousData,
@@ -18,13 +18,13 @@ export function useSlugFor(company: string, wanted: boolean): string | null {
 /** Validates a slug as it is typed. `own`: the client's current slug. */
 export function useSlugProblem(slug: string, own: { id: string; slug: string } | null): string | null {
   const typed = slug.trim();
-  const settled = useSettled(typed);
-  const enabled = settled !== "" && settled !== own?.slug;
+  const debounced = useDebounced(typed);
+  const enabled = debounced !== "" && debounced !== own?.slug;
   const { data } = useQuery({
-    ...slugQuery(own ? { slug: settled, client: own.id } : { slug: settled }),
+    ...slugQuery(own ? { slug: debounced, client: own.id } : { slug: debounced }),
     enabled,
   });
-  return enabled && settled === typed ? (data?.problem ?? null) : null;
+  return enabled && debounced === typed ? (data?.problem ?? null) : null;
 }
 
 /** Never cached: somebody may have just taken it. */

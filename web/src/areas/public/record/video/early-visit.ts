@@ -16,7 +16,7 @@ const CHANGED = "sayso-early";
 export const earlyVisit = (): EarlyVisit | undefined => window.saysoEarly;
 
 /** `undefined`: it was acted upon, or withdrawn. */
-export function noteEarlyVisit(visit: EarlyVisit | undefined): void {
+export function setEarlyVisit(visit: EarlyVisit | undefined): void {
   window.saysoEarly = visit;
   window.dispatchEvent(new Event(CHANGED));
 }

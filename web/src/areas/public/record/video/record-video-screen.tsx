@@ -32,7 +32,7 @@ function Studio({ client }: { client: PublicClient }) {
     }),
     [client],
   );
-  const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
+  const { take, draft, finishing, changeTake, chooseFile, setLocked } = useTake(business);
   const sending = isSending(phase);
   const guard = useLeaveGuard(take !== null && phase !== "done");
 
@@ -49,10 +49,10 @@ function Studio({ client }: { client: PublicClient }) {
 
   const changePhase = useCallback(
     (next: SubmissionPhase) => {
-      settle(next !== "idle");
+      setLocked(next !== "idle");
       setPhase(next);
     },
-    [settle],
+    [setLocked],
   );
 
   return (
@@ -80,7 +80,7 @@ function Studio({ client }: { client: PublicClient }) {
           onPhase={changePhase}
         />
       </StudioPage>
-      {guard.asking && <LeaveDialog guard={guard} sending={sending} onLeave={() => take?.store.forget()} />}
+      {guard.asking && <LeaveDialog guard={guard} sending={sending} onLeave={() => take?.store.delete()} />}
     </>
   );
 }

@@ -69,7 +69,7 @@ export function toastUnreadable(): void {
 }
 
 /** Shown once per recording: it exists, but would not survive a reload. */
-export function toastNotKept(error: unknown): void {
+export function toastNotStored(error: unknown): void {
   console.warn("this recording is not kept on the device:", error);
   void showToast(
     "warning",

@@ -20,7 +20,7 @@ export function useTake(business: Business) {
   const current = useRef<Take | null>(null);
   const changeTake = useCallback(
     (next: Take | null) => {
-      current.current?.store.forget();
+      current.current?.store.delete();
       current.current = next;
       setTake(next);
       begin(next);
@@ -29,15 +29,15 @@ export function useTake(business: Business) {
     [begin],
   );
 
-  const settled = useRef(false);
+  const locked = useRef(false);
   /** Set while it is being sent and after it was sent. */
-  const settle = useCallback((now: boolean) => {
-    settled.current = now;
+  const setLocked = useCallback((now: boolean) => {
+    locked.current = now;
   }, []);
   const chooseFile = (file: File, type: string) => {
     // A file chosen just before submit does not replace the take that is being sent or was sent.
-    if (!settled.current) changeTake(takeOfFile(file, type, business));
+    if (!locked.current) changeTake(takeOfFile(file, type, business));
   };
 
-  return { take, draft, finishing, changeTake, chooseFile, settle };
+  return { take, draft, finishing, changeTake, chooseFile, setLocked };
 }

@@ -63,10 +63,10 @@ function refused(browser: Browser, { camera, microphone }: Permissions): Words {
       steps: systemSteps(browser),
     };
   }
-  const what = camera === "granted" && microphone === "denied" ? "microphone" : "camera";
+  const device = camera === "granted" && microphone === "denied" ? "microphone" : "camera";
   const denied = camera === "denied" || microphone === "denied";
   return {
-    title: `Your ${what} is switched off for this page`,
+    title: `Your ${device} is switched off for this page`,
     text: denied
       ? `${capital(name)} will not ask again. Here is how to allow the camera and microphone:`
       : `Try again and choose Allow. If ${name} does not ask, here is how to allow the camera and microphone:`,

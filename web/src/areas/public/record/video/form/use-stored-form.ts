@@ -38,18 +38,18 @@ export function useStoredForm(values: FormValues, store: TakeStore | undefined):
   const storeAtOnce = useEffectEvent(() => {
     if (values === EMPTY_FORM) return;
     if (store) void store.update({ form: values });
-    else keep({ path: location.pathname, values });
+    else storeForm({ path: location.pathname, values });
   });
   useEffect(() => {
     // Cleared, so that the device's next user finds nothing of it.
-    keep(null);
+    storeForm(null);
     const listen = () => storeAtOnce();
     addEventListener(BEFORE_RELOAD, listen);
     return () => removeEventListener(BEFORE_RELOAD, listen);
   }, []);
 }
 
-function keep(form: StoredForm | null): void {
+function storeForm(form: StoredForm | null): void {
   try {
     if (form) sessionStorage.setItem(KEY, JSON.stringify(form));
     else sessionStorage.removeItem(KEY);

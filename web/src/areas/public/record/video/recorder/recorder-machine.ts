@@ -97,7 +97,7 @@ export class RecorderMachine {
       }
       this.camera = camera;
       void camera.straighten();
-      this.stopWatching = watchInterruptions(stream, (what) => this.interrupt(what));
+      this.stopWatching = watchInterruptions(stream, (interruption) => this.interrupt(interruption));
       this.enter({ phase: "live", stream, camera: cameraOf(stream), cameras });
       return null;
     } catch (error) {
@@ -149,7 +149,7 @@ export class RecorderMachine {
     clearInterval(this.timer);
     this.stopWatching();
     this.hidePreview();
-    this.camera?.keep();
+    this.camera?.freeze();
     this.camera = null;
     if ("stream" in this.state) releaseCamera(this.state.stream);
     this.recording?.stop();
@@ -168,9 +168,9 @@ export class RecorderMachine {
   }
 
   /** Something took the camera, the microphone or the screen away. */
-  private interrupt(what: Interruption): void {
+  private interrupt(interruption: Interruption): void {
     if (this.state.phase === "recording") {
-      this.interruption ??= what;
+      this.interruption ??= interruption;
       this.recording?.stop();
       return;
     }
@@ -186,13 +186,13 @@ export class RecorderMachine {
     const visit = this.visit;
     const { recordingPlan, startRecording, thumbnailOf } = await loadRecorder();
     const plan = await recordingPlan();
-    await this.camera?.settle();
+    await this.camera?.freezeWhenReady();
     const opening = await thumbnailOf(this.preview, PREVIEW_MS);
     if (visit !== this.visit) return;
 
     let bytes = 0;
     let elapsedMs = 0;
-    const letScreenSleep = keepScreenAwake();
+    const releaseWakeLock = keepScreenAwake();
     const { clientId, watermark } = this.business;
     const facts = { ...newTake(clientId, "camera", watermark, plan.reportedType), opening };
     const store = TakeStore.begin(facts, this.events.onStorageError);
@@ -235,7 +235,7 @@ export class RecorderMachine {
         interruption: this.interruption,
       };
       if (isTooShort(ending.seconds)) {
-        store.forget();
+        store.delete();
         this.close();
         this.events.onTooShort();
         return;
@@ -244,7 +244,7 @@ export class RecorderMachine {
       this.close();
       this.events.onTake(takeOf({ ...facts, ...ending }, blob, store));
     } catch {
-      store.forget();
+      store.delete();
       if (visit !== this.visit) return;
       const { interruption } = this;
       this.close();
@@ -253,7 +253,7 @@ export class RecorderMachine {
       if (isInterrupted && isTooShort(elapsedMs / 1000)) this.events.onTooShort();
       else this.events.onEmpty();
     } finally {
-      letScreenSleep();
+      releaseWakeLock();
     }
   }
 

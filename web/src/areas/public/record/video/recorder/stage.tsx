@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { CameraProblem } from "#media/camera/camera.ts";
-import { beginAnewWith } from "#media/take/begin-anew.ts";
+import { reloadWithTake } from "#media/take/reload-with-take.ts";
 import type { Take } from "#media/take/take.ts";
 import {
   earlyVisit,
-  noteEarlyVisit,
+  setEarlyVisit,
   watchEarlyVisit,
   type EarlyVisit,
 } from "#areas/public/record/video/early-visit.ts";
@@ -15,7 +15,7 @@ import {
   toastCameraGranted,
   toastCameraProblem,
   toastNothingRecorded,
-  toastNotKept,
+  toastNotStored,
   toastNotLoaded,
   toastTooShort,
   toastUnreadable,
@@ -27,7 +27,7 @@ import { useSavedTake } from "./use-saved-take.ts";
 import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 import { clockTime, clockView } from "#media/recording/recording-clock.ts";
 import { Announcer } from "#ui/announcer.tsx";
-import { beginAnew, isBuildReplaced } from "#lib/replaced-build.ts";
+import { reloadPage, isBuildReplaced } from "#lib/replaced-build.ts";
 import { lazyModule } from "#lib/use-lazy-module.ts";
 
 type Props = OnFile & {
@@ -50,23 +50,23 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     onTake,
     onEmpty: toastNothingRecorded,
     onTooShort: toastTooShort,
-    onStorageError: toastNotKept,
+    onStorageError: toastNotStored,
   });
   const saved = useSavedTake(business);
   const { offer } = saved;
 
   const recording = state.phase === "recording";
-  const tellRecording = useEffectEvent((stop: (() => void) | null) => onRecording?.(stop));
+  const reportRecording = useEffectEvent((stop: (() => void) | null) => onRecording?.(stop));
   useEffect(() => {
     if (!recording) return undefined;
-    tellRecording(() => recorder.stop());
-    return () => tellRecording(null);
+    reportRecording(() => recorder.stop());
+    return () => reportRecording(null);
   }, [recording, recorder]);
 
   const { chunks, failed, loadChunks } = useRecorderChunks();
 
   useEffect(() => {
-    if (take && failed) void beginAnewWith(take);
+    if (take && failed) void reloadWithTake(take);
   }, [take, failed]);
 
   /** Opens the camera and returns the problem; `null` on success, or if the request was abandoned. */
@@ -79,14 +79,14 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
 
   const open = async (cameraId: string | null = null) => {
     const problem = await tryToOpen(cameraId);
-    if (problem) sayWhy(problem);
+    if (problem) toastProblem(problem);
   };
 
   const grant = async (permission?: EarlyPermission) => {
     const problem = await tryToOpen(null, permission);
     // A new version was published: before the first recording a reload can only lose input, and that is stored.
-    if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
-    else if (problem) sayWhy(problem);
+    if (problem === "not-loaded" && (await isBuildReplaced())) reloadPage();
+    else if (problem) toastProblem(problem);
     else if (recorder.snapshot().phase === "live") toastCameraGranted();
   };
 
@@ -95,14 +95,14 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     void open();
   };
 
-  const goOn = async () => {
+  const continueWithSaved = async () => {
     void loadChunks();
     const claimed = await saved.claim();
     if (claimed === "unreadable") toastUnreadable();
     else if (claimed) onTake(claimed);
   };
 
-  const resume = useEffectEvent(() => void goOn());
+  const resume = useEffectEvent(() => void continueWithSaved());
   useEffect(() => {
     if (offer?.resumes) resume();
   }, [offer]);
@@ -113,14 +113,14 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   };
 
   const early = useSyncExternalStore(watchEarlyVisit, earlyVisit);
-  const goOnWith = useEffectEvent(async (visit: EarlyVisit) => {
+  const continueWith = useEffectEvent(async (visit: EarlyVisit) => {
     // A video that waits on this device is offered first.
     if (!offer && "permission" in visit) void grant(visit.permission);
     else if (!offer && "file" in visit) await chooseFile(visit.file, showFile);
   });
-  useEffect(() => () => noteEarlyVisit(undefined), []);
+  useEffect(() => () => setEarlyVisit(undefined), []);
   useEffect(() => {
-    if (early && saved.looked) void goOnWith(early).then(() => noteEarlyVisit(undefined));
+    if (early && saved.looked) void continueWith(early).then(() => setEarlyVisit(undefined));
   }, [early, saved.looked]);
 
   const view = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
@@ -151,13 +151,13 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           <shown.offer.Stage
             facts={shown.offer.facts}
             begun={shown.offer.begun}
-            onGoOn={() => void goOn()}
+            onGoOn={() => void continueWithSaved()}
             onDiscard={saved.discard}
           />
         );
       case "opening":
         return (
-          <StageOpening onCancel={() => (shown.isEarly ? noteEarlyVisit(undefined) : recorder.close())} />
+          <StageOpening onCancel={() => (shown.isEarly ? setEarlyVisit(undefined) : recorder.close())} />
         );
       case "welcome":
         return (
@@ -182,7 +182,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   }
 }
 
-function sayWhy(problem: CameraProblem | "not-loaded"): void {
+function toastProblem(problem: CameraProblem | "not-loaded"): void {
   if (problem === "not-loaded") toastNotLoaded();
   else toastCameraProblem(problem);
 }

@@ -134,7 +134,7 @@ function fixDuration(video: HTMLVideoElement): void {
   video.currentTime = Number.MAX_SAFE_INTEGER;
 }
 
-const WORTH_SAYING_SECONDS = 30;
+const MIN_SHOWN_SECONDS = 30;
 
 type FinishingStripProps = {
   finishing: FinishingState;
@@ -171,13 +171,11 @@ function FinishingStrip({ finishing: { share, finished }, sending }: FinishingSt
 /** Estimated sending time, if it is long enough to matter. */
 function sendingTime(blob: Blob): string {
   const seconds = secondsToSend(blob.size);
-  return seconds === null || seconds < WORTH_SAYING_SECONDS
-    ? "."
-    : `. ${timeLeft(seconds)} on this connection.`;
+  return seconds === null || seconds < MIN_SHOWN_SECONDS ? "." : `. ${timeLeft(seconds)} on this connection.`;
 }
 
 /** Limit for slow storage that is busy with a large file, so that the preview is not delayed. */
-const NOTING_MS = 1000;
+const STORAGE_TIMEOUT_MS = 1000;
 /** Limit for a player's first frame. Phones show none before playback. */
 const LOADING_MS = 5000;
 
@@ -218,7 +216,7 @@ function useShownFile(
       await untilLoaded(video, over.signal);
     };
     // Loading a file may crash the page, as finishing may (REC36).
-    void countCrash(store, crashes, load, pause(NOTING_MS));
+    void countCrash(store, crashes, load, pause(STORAGE_TIMEOUT_MS));
     return () => {
       over.abort();
       URL.revokeObjectURL(url);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { forgetSending, resumesSending, takeBeingSent } from "#media/take/sending-note.ts";
+import { clearSending, resumesSending, takeBeingSent } from "#media/take/sending-record.ts";
 import type { StoredTake } from "#media/take/take-database.ts";
 import { TakeStore } from "#media/take/take-store.ts";
 import type { Take } from "#media/take/take.ts";
@@ -98,14 +98,14 @@ export function useSavedTake({ clientId, destination }: Business) {
       return null;
     }
     setOffer(null);
-    if (take === "unreadable") mine.store.forget();
+    if (take === "unreadable") mine.store.delete();
     // From now on it waits for the submit button: input typed since is not confirmed yet.
-    else if (!offer.resumes) forgetSending(mine.store.key);
+    else if (!offer.resumes) clearSending(mine.store.key);
     return take;
   }, [offer]);
 
   const discard = useCallback(() => {
-    offered.current?.store.forget();
+    offered.current?.store.delete();
     offered.current = null;
     setOffer(null);
   }, []);

@@ -4,7 +4,7 @@ import type { Finished } from "#media/finish/finished.ts";
 import type { Finishing } from "#media/finish/finishing.ts";
 import type { Take } from "#media/take/take.ts";
 import { UploadBlocked, UploadCancelled, type UploadReport } from "#media/upload/upload-report.ts";
-import { forgetSending, noteSending } from "#media/take/sending-note.ts";
+import { clearSending, recordSending } from "#media/take/sending-record.ts";
 import type { VideoUpload } from "#media/upload/upload.ts";
 import { solutionOf } from "#media/challenge/solution.ts";
 import { whenOnline } from "#lib/online.ts";
@@ -59,20 +59,20 @@ export class TakeDelivery {
     this.stop = new AbortController();
     const ended = new AbortController();
     // If the page ends now, the next visit resumes with this input, and without it not at all.
-    const noteOnceKept = async () => {
-      const kept = await store.update({ form: values });
-      if (kept && !ended.signal.aborted && !this.cancelled) noteSending(key, this.target.destination);
+    const recordOnceStored = async () => {
+      const stored = await store.update({ form: values });
+      if (stored && !ended.signal.aborted && !this.cancelled) recordSending(key, this.target.destination);
     };
-    void noteOnceKept();
+    void recordOnceStored();
     try {
-      return await this.bring(values, finishing, report);
+      return await this.deliver(values, finishing, report);
     } finally {
       ended.abort();
-      forgetSending(key);
+      clearSending(key);
     }
   }
 
-  private async bring(
+  private async deliver(
     values: FormValues,
     finishing: Finishing,
     report: (now: DeliveryReport) => void,
@@ -122,14 +122,14 @@ export class TakeDelivery {
       // A network that forbids uploads may let a form pass.
       const answer = await submit(uploadId, uploadId && (await unlessAborted(upload.solution(), signal)));
       if (!uploadId || !isLost(answer) || renewed) return answer;
-      upload.forget();
+      upload.reset();
     }
   }
 
   /** Aborts, and asks the server to delete the upload. */
   cancel(): void {
     this.stop.abort();
-    forgetSending(this.take.key);
+    clearSending(this.take.key);
     void this.upload?.cancel();
   }
 

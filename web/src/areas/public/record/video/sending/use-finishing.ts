@@ -22,16 +22,16 @@ export function useFinishing(onFinished: (finished: Finished) => void) {
   const begin = useCallback(
     (take: Take | null) => {
       current.current?.abandon();
-      const tell = (now: FinishingState) => {
+      const setIfCurrent = (now: FinishingState) => {
         if (current.current === now.work) setState(now);
       };
-      const work = take && new Finishing(take, (share) => tell({ work, share, finished: null }));
+      const work = take && new Finishing(take, (share) => setIfCurrent({ work, share, finished: null }));
       current.current = work;
       setState({ ...NOTHING, work });
       const wait = async () => {
         const finished = await work?.done;
         if (!finished || current.current !== work) return;
-        tell({ work, share: 1, finished });
+        setIfCurrent({ work, share: 1, finished });
         onFinished(finished);
       };
       // Abandoned work rejects; the error does not matter.

@@ -20,7 +20,7 @@ import { blockedNetwork } from "./blocked-network.ts";
 import { TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-delivery.ts";
 import { isOnForm } from "#areas/public/record/video/form/use-testimonial-form.ts";
 import { submitTestimonialAddress } from "#api/generated/calls/record.ts";
-import { destinationOf } from "#media/take/sending-note.ts";
+import { destinationOf } from "#media/take/sending-record.ts";
 import { CONSENT_VERSION, consentText } from "#media/consent.ts";
 
 export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";

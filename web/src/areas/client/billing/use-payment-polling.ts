@@ -10,22 +10,22 @@ const LONGEST_MS = 5 * 60_000;
  * Polls for changes made on the payment provider's pages, which arrive here a moment later: for some minutes after the
  * page is opened or its tab becomes visible.
  */
-export function useFollowPayments(): void {
+export function usePaymentPolling(): void {
   const lookAgain = useLookAgain();
   useEffect(() => {
     let until = Date.now() + LONGEST_MS;
     const look = () => {
       if (!document.hidden && Date.now() < until) void lookAgain();
     };
-    const comeBack = () => {
+    const onVisible = () => {
       until = Date.now() + LONGEST_MS;
       look();
     };
     const timer = setInterval(look, PACE_MS);
-    document.addEventListener("visibilitychange", comeBack);
+    document.addEventListener("visibilitychange", onVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", comeBack);
+      document.removeEventListener("visibilitychange", onVisible);
     };
   }, [lookAgain]);
 }

@@ -1,6 +1,6 @@
 // Notes which take was being sent as its page ended. Uses synchronous storage, so that a withdrawal in a page's last
 // moment is kept. Of two tabs that send at once, the later take wins.
-import { note, recall } from "#lib/local-storage.ts";
+import { storeItem, readItem } from "#lib/local-storage.ts";
 
 const SENDING = "sayso-sending";
 const SENT = "sayso-sent";
@@ -15,39 +15,39 @@ export const destinationOf = (address: string, ...consents: string[]): string =>
 type Sending = { key: string; destination: string; pages: number };
 
 /** Submit was pressed, or sending resumed. */
-export function noteSending(key: string, destination: string): void {
-  const before = recallSending();
+export function recordSending(key: string, destination: string): void {
+  const before = readSending();
   const pages = before?.key === key ? before.pages + 1 : 1;
-  note(SENDING, JSON.stringify({ key, destination, pages } satisfies Sending));
+  storeItem(SENDING, JSON.stringify({ key, destination, pages } satisfies Sending));
 }
 
 /** It has arrived, was refused, or is not to be sent any more. */
-export function forgetSending(key: string): void {
-  if (takeBeingSent() === key) note(SENDING, null);
+export function clearSending(key: string): void {
+  if (takeBeingSent() === key) storeItem(SENDING, null);
 }
 
 /** Notes that it was sent: the page may end before its stored data are removed. */
-export const noteSent = (key: string) => note(SENT, key);
+export const recordSent = (key: string) => storeItem(SENT, key);
 
 /** Whether this take was the last one sent. */
-export const wasSent = (key: string) => recall(SENT) === key;
+export const wasSent = (key: string) => readItem(SENT) === key;
 
 /** The key of the take that was being sent; `null`: none was. */
-export const takeBeingSent = (): string | null => recallSending()?.key ?? null;
+export const takeBeingSent = (): string | null => readSending()?.key ?? null;
 
 /** Whether a take resumes automatically: to the same URL, with the same consents. */
 export function resumesSending(key: string, destination: string): boolean {
-  const sending = recallSending();
+  const sending = readSending();
   return sending?.key === key && sending.destination === destination && sending.pages <= MAX_RESUMED;
 }
 
-function recallSending(): Sending | null {
+function readSending(): Sending | null {
   try {
-    const noted = JSON.parse(recall(SENDING) ?? "null") as Partial<Sending> | null;
-    return typeof noted?.key === "string" &&
-      typeof noted.destination === "string" &&
-      typeof noted.pages === "number"
-      ? (noted as Sending)
+    const stored = JSON.parse(readItem(SENDING) ?? "null") as Partial<Sending> | null;
+    return typeof stored?.key === "string" &&
+      typeof stored.destination === "string" &&
+      typeof stored.pages === "number"
+      ? (stored as Sending)
       : null;
   } catch {
     return null;
