@@ -9,7 +9,7 @@ use crate::finish::ENCODER_CODEC;
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
-    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, meant_sign,
+    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, intended_char,
 };
 
 /// The fallback table, written to `web/src/media/generated/fallback.json`.
@@ -97,7 +97,7 @@ pub fn table() -> Fallback {
         form: FormRules {
             name_max: NAME_MAX,
             name_pattern: NAME_PATTERN,
-            name_signs: ('\0'..=char::MAX).filter_map(|c| Some((c, meant_sign(c)?))).collect(),
+            name_signs: ('\0'..=char::MAX).filter_map(|c| Some((c, intended_char(c)?))).collect(),
             email_max: EMAIL_MAX,
             email_pattern: EMAIL_PATTERN,
             messages: MESSAGES,

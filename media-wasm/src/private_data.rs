@@ -48,7 +48,7 @@ impl Overwrite {
 
 /// Findings: `telling` are private by themselves; `names` may name a phone's maker and are overwritten only if there are `telling` ones.
 #[derive(Default)]
-struct Found {
+struct Findings {
     telling: Vec<Overwrite>,
     names: Vec<Overwrite>,
 }
@@ -63,13 +63,13 @@ pub async fn find_with<E>(
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
 ) -> Result<Vec<Overwrite>, E> {
     let search = async |mut source: Source| {
-        let mut found = Found::default();
+        let mut found = Findings::default();
         // A parse error does not invalidate earlier findings.
         let _ = examine(&mut source, &mut found).await;
         found
     };
     let found = run_with(file_len, search, read).await?.unwrap_or_default();
-    let Found { mut telling, names } = found;
+    let Findings { mut telling, names } = found;
     if !telling.is_empty() {
         telling.extend(names);
     }
@@ -91,7 +91,7 @@ pub fn find_in_slice(file: &[u8]) -> Vec<Overwrite> {
     }
 }
 
-async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
+async fn examine(source: &mut Source, found: &mut Findings) -> Outcome<()> {
     // Reads the same head as the probe, so that it need not be read twice.
     let head = source.read_head(crate::probe::HEAD).await?;
     if head.get(4..8) == Some(b"ftyp") {

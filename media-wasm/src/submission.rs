@@ -14,7 +14,7 @@ pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
 pub use field::Field;
 pub use letters::UNICODE_VERSION;
 pub use messages::{MESSAGES, Messages};
-pub use name::{NAME_MAX, NAME_PATTERN, is_invisible, is_name_char, meant_sign};
+pub use name::{NAME_MAX, NAME_PATTERN, intended_char, is_invisible, is_name_char};
 
 /// A form as filled in. Names in JSON: `customerName`, `customerEmail`, `consentData`, `consentMarketing`.
 #[derive(Clone, Copy, Debug)]

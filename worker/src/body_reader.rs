@@ -82,7 +82,7 @@ impl BodyReader {
     }
 
     /// Returns the buffer of [`Self::next`], so that the next read can reuse it.
-    pub fn give_back(&self, bytes: &Uint8Array) {
+    pub fn recycle(&self, bytes: &Uint8Array) {
         self.spare.replace(Some(bytes.buffer()));
     }
 }

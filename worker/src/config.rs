@@ -1,7 +1,7 @@
 //! The deployment's settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
 use data_encoding::BASE64;
-use domain::keys::{Keys, NoKeys};
+use domain::keys::{KeyError, Keys};
 use domain::sealed_secret::KeyRing;
 use domain::session::CookieScope;
 use domain::stripe;
@@ -119,8 +119,8 @@ impl Config {
         let versions = env.var("KEY_VERSIONS").map_or_else(|_| String::new(), |text| text.to_string());
         let keys = Keys::derive(&env.secret("SECRET_KEY")?.to_string(), &versions).map_err(|why| {
             Error::BindingError(match why {
-                NoKeys::ShortSecret => "SECRET_KEY must have at least 32 characters".into(),
-                NoKeys::Versions => "KEY_VERSIONS must be like `links=2,1 tokens=3` (docs/operations.md)".into(),
+                KeyError::ShortSecret => "SECRET_KEY must have at least 32 characters".into(),
+                KeyError::Versions => "KEY_VERSIONS must be like `links=2,1 tokens=3` (docs/operations.md)".into(),
             })
         })?;
         let public_origin = env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned();

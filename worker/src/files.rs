@@ -25,7 +25,7 @@ use crate::retry::{once, retry};
 
 pub use chunks::{Chunk, Chunks, StoredUpload};
 pub use outlet::{Outlet, crc32};
-pub use streaming::{ByteSource, OpenStream, RunningDigest, Taken, digest, digest_of, stream, stream_piece};
+pub use streaming::{ByteSource, OpenStream, ReadFuture, RunningDigest, digest, digest_of, stream, stream_part};
 
 const HEALTH_KEY: &str = "health";
 

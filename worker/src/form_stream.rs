@@ -104,7 +104,7 @@ fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Por
                     Err(std::io::Error::other("a part without an end to its head"))
                 } else {
                     let portion = bytes.to_vec();
-                    reader.give_back(&bytes);
+                    reader.recycle(&bytes);
                     Ok(portion)
                 }
             }

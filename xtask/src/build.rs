@@ -24,7 +24,7 @@ pub fn all() -> Result<()> {
 }
 
 /// Whether the Worker has been built here.
-pub fn is_there() -> bool {
+pub fn is_built() -> bool {
     paths::at(worker::FINISHED).join("index.js").exists()
 }
 

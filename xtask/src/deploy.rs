@@ -13,7 +13,7 @@ mod secrets;
 use anyhow::{Context, Result, bail};
 
 use crate::environment::Environment;
-use crate::run::{command, quiet, say, step};
+use crate::run::{command, print_step, quiet, step};
 use crate::target::Target;
 use crate::{build, setup};
 use answers::Answers;
@@ -53,7 +53,7 @@ pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Resu
         bail!("Please sign in first: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.");
     }
     build::all()?;
-    say(&format!("Looking for what {} needs", environment.name()));
+    print_step(&format!("Looking for what {} needs", environment.name()));
     let database_id = account::database(environment)?;
     account::bucket(environment)?;
     account::queues(environment)?;
@@ -63,10 +63,10 @@ pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Resu
     let target = Target::Deployed(environment);
     let version = release::name()?;
     let bookmark = release::record_bookmark(environment, &version)?;
-    say("Migrating the database");
+    print_step("Migrating the database");
     quiet("migrations", &mut target.wrangler(&["d1", "migrations", "apply", "DB"]))?;
     let works = release::deploy(environment, &version, before.is_some()).and_then(|deploy_key| {
-        first_admin::make(target, &answers)
+        first_admin::create(target, &answers)
             .and_then(|()| check::check(&answers.origin(), &version, &deploy_key))
             .context("The new version does not work")
     });

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use crate::paths;
-use crate::run::{command, quiet, say};
+use crate::run::{command, print_step, quiet};
 
 const FOLDER: &str = ".sayso/fingerprints";
 /// Folders of build output, which are never inputs.
@@ -44,7 +44,7 @@ const KEPT: usize = 6;
 
 /// Copies results that another clone built from the same sources; returns whether there were any.
 pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool> {
-    let kept = kept_results(name, fingerprint)?;
+    let kept = results_folder(name, fingerprint)?;
     if !kept.is_dir() {
         return Ok(false);
     }
@@ -56,17 +56,17 @@ pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool>
         }
     }
     fs::File::open(&kept)?.set_modified(std::time::SystemTime::now())?;
-    say(&format!("{name}: as it was built of the same sources before"));
+    print_step(&format!("{name}: as it was built of the same sources before"));
     record(name, fingerprint)?;
     Ok(true)
 }
 
 /// Stores results for other clones, unless the sources were edited during the build.
-pub fn keep(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) -> Result<()> {
+pub fn store(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) -> Result<()> {
     if of(sources)? != fingerprint {
         return Ok(());
     }
-    let kept = kept_results(name, fingerprint)?;
+    let kept = results_folder(name, fingerprint)?;
     let draft = kept.with_extension(std::process::id().to_string());
     fs::create_dir_all(&draft)?;
     for file in files {
@@ -88,7 +88,7 @@ pub fn keep(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) 
 }
 
 /// Includes the compiler's version, since another one compiles the same sources differently.
-fn kept_results(name: &str, fingerprint: &str) -> Result<PathBuf> {
+fn results_folder(name: &str, fingerprint: &str) -> Result<PathBuf> {
     let compiler = quiet("rustc", command("rustc").arg("-V"))?;
     let key = HEXLOWER.encode(&Sha256::digest(format!("{compiler}{fingerprint}")));
     Ok(paths::cache().join("built").join(format!("{name}-{key}")))

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use crate::paths;
-use crate::run::{command, quiet, say};
+use crate::run::{command, print_step, quiet};
 
 /// Features with which tests write TypeScript and examples write JSON. Used for all test builds,
 /// since other features would compile each crate again.
@@ -23,7 +23,7 @@ const FINGERPRINTS: &str = "worker/domain/src/password/common_fingerprints.bin";
 
 /// Writes the generated files into the source tree.
 pub fn write() -> Result<()> {
-    say("Writing generated types and tables");
+    print_step("Writing generated types and tables");
     into(&paths::root())
 }
 

@@ -118,7 +118,7 @@ fn run_task(task: Task) -> Result<bool> {
         Task::Start { port, fresh } => start::start(port, fresh),
         Task::Gen => generate::write(),
         Task::Sbom => sbom::write(),
-        Task::Seed => seed::again(),
+        Task::Seed => seed::reseed(),
         Task::Deploy { env, given, dry_run } => deploy::deploy(env, given, dry_run),
         Task::Restore { env, day } => restore::restore(env, day),
     }

@@ -31,18 +31,18 @@ pub fn cache() -> PathBuf {
 }
 
 /// Returns the folder for the state of `start`. `SAYSO_STATE` moves it, for a second instance.
-pub fn kept_folder() -> PathBuf {
+pub fn state_folder() -> PathBuf {
     env::var_os("SAYSO_STATE").map_or_else(|| at(".sayso"), PathBuf::from)
 }
 
 /// Returns a file in that folder.
-pub fn kept(name: &str) -> PathBuf {
-    kept_folder().join(name)
+pub fn state_file(name: &str) -> PathBuf {
+    state_folder().join(name)
 }
 
 /// Returns the folder of the local database and files.
 pub fn state() -> PathBuf {
-    kept("state")
+    state_file("state")
 }
 
 /// Returns the first of these programs found on the `PATH`.

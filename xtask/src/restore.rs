@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::environment::Environment;
 use crate::paths;
-use crate::run::{quiet, say};
+use crate::run::{print_step, quiet};
 use crate::setup;
 use crate::target::Target;
 use source::Source;
@@ -23,14 +23,14 @@ use source::Source;
 pub fn restore(environment: Option<Environment>, day: Option<NaiveDate>) -> Result<()> {
     setup::for_building()?;
     let target = Target::of(environment)?;
-    say("Reading the back-up");
+    print_step("Reading the back-up");
     let source = Source::new(target)?;
     let manifest = source.manifest(day)?;
     println!("    of {}, with {} rows", domain::date::iso_time(manifest.taken_at), total(&manifest));
     let objects = source.objects(&manifest)?;
     let erasures = source.erasures(&manifest)?;
     let rest = prepare(target, &manifest)?;
-    say("Filling the database");
+    print_step("Filling the database");
     let file = source.folder().join("load.sql");
     load::write(&file, &manifest, &objects, &erasures)?;
     target.execute_file("the database", &file)?;
@@ -53,7 +53,7 @@ fn total(manifest: &Manifest) -> u64 {
 
 /// Migrates an empty database to the state of the back-up; returns whether later migrations have to follow.
 fn prepare(target: Target, manifest: &Manifest) -> Result<bool> {
-    let own = own_migrations()?;
+    let own = migrations()?;
     let wanted = &manifest.contents.migrations;
     if let Some(unknown) = wanted.iter().find(|name| !own.contains(name)) {
         bail!("This back-up is of a later version: {unknown} is not among the migrations here.");
@@ -91,7 +91,7 @@ fn names(rows: &[Value]) -> Vec<String> {
 }
 
 /// Returns the migrations of this version, in order.
-fn own_migrations() -> Result<Vec<String>> {
+fn migrations() -> Result<Vec<String>> {
     let files = fs::read_dir(paths::at("migrations"))?;
     let mut names: Vec<String> =
         files.filter_map(Result::ok).map(|file| file.file_name().to_string_lossy().into_owned()).collect();
@@ -102,7 +102,7 @@ fn own_migrations() -> Result<Vec<String>> {
 
 /// Applies these migrations, or all.
 fn migrate(target: Target, only: Option<&[String]>) -> Result<()> {
-    say("Migrating the database");
+    print_step("Migrating the database");
     let arguments = ["d1", "migrations", "apply", "DB"];
     let Some(only) = only else { return quiet("migrations", &mut target.wrangler(&arguments)).map(drop) };
     let folder = paths::at(".sayso/restore-migrations");

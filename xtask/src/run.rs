@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths;
 
 /// Prints the current step.
-pub fn say(step: &str) {
+pub fn print_step(step: &str) {
     println!("\x1b[1m==>\x1b[0m {step}");
 }
 
@@ -35,7 +35,7 @@ fn path() -> OsString {
 
 /// Runs a step and prints its duration.
 pub fn step(what: &str, command: &mut Command) -> Result<()> {
-    say(what);
+    print_step(what);
     let started = Instant::now();
     let status = command.status().with_context(|| format!("{what}: cannot run {}", command.get_program().display()))?;
     if !status.success() {

@@ -6,7 +6,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::run::{command, quiet, say};
+use crate::run::{command, print_step, quiet};
 use crate::{paths, setup};
 
 /// Output folder.
@@ -22,7 +22,7 @@ pub fn write() -> Result<()> {
     setup::for_listing()?;
     let folder = paths::at(FOLDER);
     fs::create_dir_all(&folder)?;
-    say(&format!("Listing components into {FOLDER}"));
+    print_step(&format!("Listing components into {FOLDER}"));
     let mut crates = command(&setup::cargo_cyclonedx().to_string_lossy());
     crates.args(["cyclonedx", "--format", "json", "--all-features", "--target", WASM_TARGET]);
     quiet("cargo-cyclonedx", crates.args(["--override-filename", MADE]))?;

@@ -5,7 +5,7 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::run::{command, quiet, say};
+use crate::run::{command, print_step, quiet};
 use crate::{paths, setup};
 
 /// A demo business as `start` prints it.
@@ -58,7 +58,7 @@ pub const BUSINESSES: [Business; 3] = [
 ];
 
 /// Seeds an empty database once.
-pub fn once() -> Result<()> {
+pub fn seed_if_empty() -> Result<()> {
     let mark = paths::state().join("seeded");
     if mark.exists() {
         return Ok(());
@@ -68,7 +68,7 @@ pub fn once() -> Result<()> {
 }
 
 /// Sets up missing tools and rewrites the demo data.
-pub fn again() -> Result<()> {
+pub fn reseed() -> Result<()> {
     setup::for_building()?;
     migrate()?;
     write()
@@ -77,10 +77,10 @@ pub fn again() -> Result<()> {
 /// Applies all migrations to the local database.
 pub fn migrate() -> Result<()> {
     fs::create_dir_all(paths::state())?;
-    say("Bringing the local database up to date");
+    print_step("Bringing the local database up to date");
     if !paths::state().join("v3/d1").exists() {
         let mut node = command("node");
-        node.args(["tests/support/runtime/fill-local-state.ts", "--state"]).arg(paths::kept_folder());
+        node.args(["tests/support/runtime/fill-local-state.ts", "--state"]).arg(paths::state_folder());
         quiet("new database", &mut node)?;
     }
     let mut wrangler = command("wrangler");
@@ -90,8 +90,8 @@ pub fn migrate() -> Result<()> {
 
 /// Writes the demo data and resets existing demo businesses.
 fn write() -> Result<()> {
-    say("Filling in demo data");
+    print_step("Filling in demo data");
     let mut node = command("node");
-    node.args(["tests/support/runtime/fill-local-state.ts", "--demo", "--state"]).arg(paths::kept_folder());
+    node.args(["tests/support/runtime/fill-local-state.ts", "--demo", "--state"]).arg(paths::state_folder());
     quiet("demo data", &mut node).map(drop)
 }

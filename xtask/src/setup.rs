@@ -16,7 +16,7 @@ use anyhow::{Result, anyhow, bail};
 
 use crate::fingerprint;
 use crate::paths;
-use crate::run::{command, quiet, say, step};
+use crate::run::{command, print_step, quiet, step};
 use debian::debian;
 
 pub use google_clients::google_clients;
@@ -75,7 +75,7 @@ fn build_wasm_bindings() -> Result<()> {
         let mut cargo = command("cargo");
         cargo.args(["build", "--quiet", "--package", "wasm-bindings", "--target-dir"]).arg(paths::at("target"));
         step("Building the tool that makes JavaScript for wasm (once for this machine, under a minute)", &mut cargo)?;
-        fingerprint::keep("wasm-bindings", &fingerprint, &sources, &files)
+        fingerprint::store("wasm-bindings", &fingerprint, &sources, &files)
     })
 }
 
@@ -89,12 +89,12 @@ fn wasm_target() -> Result<()> {
     if has_std(&folder) {
         return Ok(());
     }
-    say(&format!("Adding the Rust target {WASM_TARGET}"));
+    print_step(&format!("Adding the Rust target {WASM_TARGET}"));
     let added = Command::new("rustup").args(["target", "add", WASM_TARGET]).status().is_ok_and(|s| s.success());
     if added && has_std(&folder) {
         return Ok(());
     }
-    say("rustup cannot: building the target's standard library from Debian's rust-src (about half a minute)");
+    print_step("rustup cannot: building the target's standard library from Debian's rust-src (about half a minute)");
     let built = Command::new("bash").arg(paths::at("xtask/wasm-std.sh")).arg(&folder).status();
     if built.is_ok_and(|s| s.success()) && has_std(&folder) {
         return Ok(());
@@ -155,7 +155,7 @@ pub fn browser() -> Result<PathBuf> {
     if let Some(browser) = playwright_browser() {
         return Ok(browser);
     }
-    say("Fetching Chromium for the browser tests");
+    print_step("Fetching Chromium for the browser tests");
     let fetched = command("playwright").args(["install", "chromium"]).status().is_ok_and(|s| s.success());
     if let Some(browser) = playwright_browser().filter(|_| fetched) {
         return Ok(browser);

@@ -18,7 +18,7 @@ use domain::schedule::SCHEDULES;
 use domain::signed_url::{Kind, sign};
 use payments::TestPayments;
 
-use crate::run::{command, say};
+use crate::run::{command, print_step};
 use crate::{build, clock, paths, random, seed, setup};
 
 const USUAL_PORT: u16 = 8787;
@@ -40,31 +40,31 @@ const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     // Locked before the state is touched; the system releases the lock in any case.
     let _lock = lock_state()?;
-    if !build::is_there() {
-        say("The first start builds everything: up to six minutes on two cores. The next takes seconds.");
+    if !build::is_built() {
+        print_step("The first start builds everything: up to six minutes on two cores. The next takes seconds.");
     }
     setup::for_building()?;
     build::all()?;
     if fresh {
-        say("Throwing the local database and files away");
+        print_step("Throwing the local database and files away");
         let _ = fs::remove_dir_all(paths::state());
-        payments::forget();
+        payments::clear();
     }
     let (secret_key, has_own_account) = secrets()?;
     seed::migrate()?;
-    seed::once()?;
+    seed::seed_if_empty()?;
     let port = free_port(port, USUAL_PORT)?;
     let origin = format!("http://127.0.0.1:{port}");
-    let log = paths::kept("start.log");
+    let log = paths::state_file("start.log");
     let payments = if has_own_account {
         None
     } else {
-        Some(payments::begin(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &secret_key)?)
+        Some(payments::start(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &secret_key)?)
     };
     let server = serve(port, &origin, payments.as_ref(), &log)?;
-    let inbox = inbox::begin(free_port(None, USUAL_INBOX_PORT)?, &origin)?;
+    let inbox = inbox::start(free_port(None, USUAL_INBOX_PORT)?, &origin)?;
     let besides = payments.as_ref().map(|payments| &payments.process).into_iter().chain([&inbox.process]);
-    stop_with_us(besides.chain([&server]).cloned().collect())?;
+    stop_on_exit(besides.chain([&server]).cloned().collect())?;
     wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
     if let Some(payments) = &payments {
         if let Err(error) = payments.set_up() {
@@ -75,7 +75,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     }
     fire_schedules(&origin);
     let keys = Keys::derive(&secret_key, "").map_err(|_| anyhow::anyhow!("SECRET_KEY in .dev.vars is too short."))?;
-    greet(&origin, &keys, payments.as_ref(), &inbox.url, &log.display().to_string());
+    print_addresses(&origin, &keys, payments.as_ref(), &inbox.url, &log.display().to_string());
     let status = loop {
         let ended = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten());
         if let Some(status) = ended.filter(|_| !STOPPING.load(Ordering::SeqCst)) {
@@ -88,7 +88,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
 
 /// Locks the state for this process.
 fn lock_state() -> Result<File> {
-    let path = paths::kept("lock");
+    let path = paths::state_file("lock");
     fs::create_dir_all(path.parent().unwrap_or(&path))?;
     let lock = File::create(&path)?;
     if lock.try_lock().is_err() {
@@ -133,7 +133,7 @@ fn free_port(chosen: Option<u16>, usual: u16) -> Result<u16> {
 }
 
 fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::path::Path) -> Result<Arc<Mutex<Child>>> {
-    say("Starting the Worker");
+    print_step("Starting the Worker");
     let output = File::create(log)?;
     let mut wrangler = command("wrangler");
     wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
@@ -149,7 +149,7 @@ fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::pa
 }
 
 /// Stops the child processes when we are stopped, even by a signal that reaches only us.
-fn stop_with_us(children: Vec<Arc<Mutex<Child>>>) -> Result<()> {
+fn stop_on_exit(children: Vec<Arc<Mutex<Child>>>) -> Result<()> {
     ctrlc::set_handler(move || {
         STOPPING.store(true, Ordering::SeqCst);
         for child in children.iter().filter_map(|child| child.lock().ok()) {
@@ -197,7 +197,7 @@ fn fire_schedules(origin: &str) {
     }
 }
 
-fn greet(origin: &str, keys: &Keys, payments: Option<&TestPayments>, inbox: &str, log: &str) {
+fn print_addresses(origin: &str, keys: &Keys, payments: Option<&TestPayments>, inbox: &str, log: &str) {
     let expires = clock::now() + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
     println!("  Site     {origin}/   with {origin}/demo, {origin}/onboarding and the branded page {origin}/wpms\n");

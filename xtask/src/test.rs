@@ -97,8 +97,8 @@ pub fn test(options: &Options) -> Result<bool> {
     // npm packages for minutes, and one that builds first and then runs the longest runners.
     let (reached, stages) = mpsc::channel();
     report.side_by_side(
-        move |report| beginning_with_packages(options, report, &reached),
-        move |report| beginning_with_rust(options, report, &stages),
+        move |report| start_with_packages(options, report, &reached),
+        move |report| start_with_rust(options, report, &stages),
     )?;
     report.rerun_failures(|runner, failed| runner.run_again(options, failed))?;
     Ok(report.finish(started.elapsed(), options.filter.is_some()))
@@ -111,7 +111,7 @@ enum Stage {
     Built,
 }
 
-fn beginning_with_packages(options: &Options, report: &mut Report, reached: &Sender<Stage>) -> Result<()> {
+fn start_with_packages(options: &Options, report: &mut Report, reached: &Sender<Stage>) -> Result<()> {
     setup::for_testing()?;
     // Fails only if the other chain has ended.
     let _ = reached.send(Stage::SetUp);
@@ -125,7 +125,7 @@ fn beginning_with_packages(options: &Options, report: &mut Report, reached: &Sen
     unless_unchanged(options, report, &[Runner::Logic, Runner::Worker, Runner::Chromium])
 }
 
-fn beginning_with_rust(options: &Options, report: &mut Report, stages: &Receiver<Stage>) -> Result<()> {
+fn start_with_rust(options: &Options, report: &mut Report, stages: &Receiver<Stage>) -> Result<()> {
     let is_whole = options.part.is_none();
     if is_whole {
         report.check("Rust is formatted", run("cargo", &["fmt", "--all", "--check"]));

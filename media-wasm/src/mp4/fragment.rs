@@ -47,7 +47,7 @@ pub async fn read(
     let mut is_first = true;
     while let Some(traf) = moof.child(source, at).await? {
         if traf.kind == *b"traf" {
-            read_track(source, traf, movie, Place { moof: moof.start, is_first, end }, timelines).await?;
+            read_track(source, traf, movie, FragmentContext { moof: moof.start, is_first, end }, timelines).await?;
             is_first = false;
         }
         at = traf.end;
@@ -59,7 +59,7 @@ async fn read_track(
     source: &mut Source,
     traf: Mp4Box,
     movie: &Movie,
-    place: Place,
+    place: FragmentContext,
     timelines: &mut Timelines,
 ) -> Outcome<()> {
     let mut at = traf.body;
@@ -110,7 +110,7 @@ async fn read_track(
 
 /// The context of a track's part of a fragment.
 #[derive(Clone, Copy)]
-struct Place {
+struct FragmentContext {
     /// Offset of the fragment.
     moof: u64,
     is_first: bool,
@@ -129,7 +129,7 @@ struct Header {
 
 impl Header {
     /// `None`: the samples belong to a track that is ignored.
-    fn read(tfhd: &[u8], movie: &Movie, place: Place) -> Outcome<Option<Self>> {
+    fn read(tfhd: &[u8], movie: &Movie, place: FragmentContext) -> Outcome<Option<Self>> {
         let (flags, id) = (u32_at(tfhd, 0)?, u32_at(tfhd, 4)?);
         let found = [movie.video, movie.audio].into_iter().flatten().find(|track| track.id == id);
         let Some(mut track) = found else {

@@ -1,6 +1,6 @@
 //! WebM and Matroska: tags, attachments, chapters and track names.
 
-use super::{Found, Overwrite};
+use super::{Findings, Overwrite};
 use crate::reader::bytes::find;
 use crate::reader::{Outcome, Source};
 use crate::webm::{Element, ids, vint};
@@ -24,7 +24,7 @@ const HARMLESS: [&[u8]; 10] = [
 ];
 
 /// Walks the elements before the first cluster, then searches the tail.
-pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
+pub(super) async fn examine(source: &mut Source, found: &mut Findings) -> Outcome<()> {
     let Some(ebml) = Element::at(source, 0, source.len()).await? else { return Ok(()) };
     let Some(segment) = Element::at(source, ebml.next(), source.len()).await? else { return Ok(()) };
     let mut at = segment.body;
@@ -32,7 +32,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
         if one.id == ids::CLUSTER {
             break;
         }
-        judge(source, at, one, found).await?;
+        examine_element(source, at, one, found).await?;
         at = one.next();
     }
     let clusters = at;
@@ -44,7 +44,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
             let Some(one) = Element::at(source, at, source.len()).await? else { continue };
             // The four bytes may occur by chance; then no element of the same level follows.
             if at >= clusters && is_followed(source, one).await? {
-                judge(source, at, one, found).await?;
+                examine_element(source, at, one, found).await?;
             }
         }
     }
@@ -60,7 +60,7 @@ async fn is_followed(source: &mut Source, one: Element) -> Outcome<bool> {
     Ok(next.is_some_and(|next| known.contains(&next.id)))
 }
 
-async fn judge(source: &mut Source, at: u64, one: Element, found: &mut Found) -> Outcome<()> {
+async fn examine_element(source: &mut Source, at: u64, one: Element, found: &mut Findings) -> Outcome<()> {
     if one.next() > source.len() {
         return Ok(());
     }
@@ -84,7 +84,7 @@ async fn judge(source: &mut Source, at: u64, one: Element, found: &mut Found) ->
 }
 
 /// Blanks the titles and names of the video, its file and its tracks.
-async fn blank_names(source: &mut Source, of: Element, found: &mut Found) -> Outcome<()> {
+async fn blank_names(source: &mut Source, of: Element, found: &mut Findings) -> Outcome<()> {
     let mut at = of.body;
     while let Some(child) = of.child(source, at).await? {
         let names = matches!(child.id, ids::TITLE | ids::SEGMENT_FILENAME | ids::NAME);
@@ -112,7 +112,7 @@ fn is_harmless(tags: &[u8]) -> bool {
 }
 
 /// Replaces an element by a `Void` of the same length.
-fn void(at: u64, one: Element, found: &mut Found) {
+fn void(at: u64, one: Element, found: &mut Findings) {
     let all = one.next().saturating_sub(at);
     // The size field fills the rest of the old header, at most eight bytes.
     let width = one.body.saturating_sub(at).saturating_sub(1).clamp(1, 8);

@@ -1,6 +1,6 @@
 //! MP4 and MOV: `udta`, `meta`, `uuid`, boxes of camera makers, and tracks of sensor data.
 
-use super::{Found, Overwrite};
+use super::{Findings, Overwrite};
 use crate::mp4::{MAX_FRAGMENTS_FROM_START, Mp4Box, is_name, moofs_in_tail};
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at, u64_at};
 use crate::reader::{Outcome, RejectReason, Source};
@@ -14,7 +14,7 @@ const MAX_CHUNKS: u64 = 2048;
 
 /// Walks the boxes at the top level. In a fragmented file it reads what the probe has read: the first fragments, and
 /// the last ones with everything behind them.
-pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
+pub(super) async fn examine(source: &mut Source, found: &mut Findings) -> Outcome<()> {
     let mut at = 0;
     let mut fragments = 0;
     while let Some(one) = Mp4Box::at(source, at).await? {
@@ -33,7 +33,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
     Ok(())
 }
 
-async fn at_top(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn at_top(source: &mut Source, one: Mp4Box, found: &mut Findings) -> Outcome<()> {
     match &one.kind {
         b"moov" | b"moof" | b"ftyp" | b"styp" | b"mdat" | b"mfra" | b"sidx" | b"ssix" | b"pdin" | b"wide" => Ok(()),
         b"free" | b"skip" => in_free(source, one, found).await,
@@ -47,12 +47,12 @@ async fn at_top(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome<
 }
 
 /// Walks from the last fragment to the end. Only a walk that arrives there counts: media data may contain any bytes.
-async fn after_last_fragment(source: &mut Source, floor: u64, found: &mut Found) -> Outcome<()> {
+async fn after_last_fragment(source: &mut Source, floor: u64, found: &mut Findings) -> Outcome<()> {
     let mut searched_from = source.frames_end().await?;
     while source.grow_tail(searched_from, floor).await? {
         let start = source.tail_start();
         for candidate in moofs_in_tail(source, start.max(floor)..searched_from) {
-            let mut behind = Found::default();
+            let mut behind = Findings::default();
             if walk_to_end(source, candidate, &mut behind).await.is_ok() {
                 found.telling.append(&mut behind.telling);
                 return Ok(());
@@ -63,7 +63,7 @@ async fn after_last_fragment(source: &mut Source, floor: u64, found: &mut Found)
     Ok(())
 }
 
-async fn walk_to_end(source: &mut Source, mut at: u64, found: &mut Found) -> Outcome<()> {
+async fn walk_to_end(source: &mut Source, mut at: u64, found: &mut Findings) -> Outcome<()> {
     while let Some(one) = Mp4Box::at(source, at).await? {
         if !is_name(one.kind) {
             return Err(RejectReason::TrailingData);
@@ -74,7 +74,7 @@ async fn walk_to_end(source: &mut Source, mut at: u64, found: &mut Found) -> Out
     Ok(())
 }
 
-async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Findings) -> Outcome<()> {
     moov.load(source).await?;
     let mut at = moov.body;
     while let Some(one) = moov.child(source, at).await? {
@@ -90,7 +90,7 @@ async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outco
     Ok(())
 }
 
-async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Findings) -> Outcome<()> {
     let media = trak.find(source, *b"mdia").await?;
     let handler = match media {
         Some(media) => media.find(source, *b"hdlr").await?,
@@ -120,7 +120,7 @@ async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outco
     Ok(())
 }
 
-async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Findings) -> Outcome<()> {
     let mut at = mdia.body;
     while let Some(one) = mdia.child(source, at).await? {
         match &one.kind {
@@ -140,7 +140,7 @@ async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outco
 }
 
 /// Cleans the sample entries of a video or audio track.
-async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Findings) -> Outcome<()> {
     let is_picture = minf.find(source, *b"vmhd").await?.is_some();
     let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
     let Some(stsd) = stbl.find(source, *b"stsd").await? else { return Ok(()) };
@@ -190,13 +190,13 @@ const OF_CODECS: [&[u8; 4]; 44] = [
 ];
 
 /// Replaces a box by free space.
-fn free(one: Mp4Box, found: &mut Found) {
+fn free(one: Mp4Box, found: &mut Findings) {
     found.telling.push(Overwrite { offset: one.start.saturating_add(4), head: b"free".to_vec(), zeros: 0 });
     found.telling.push(Overwrite::zeros(one.body, one.len()));
 }
 
 /// Clears free space that is not empty.
-async fn in_free(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn in_free(source: &mut Source, one: Mp4Box, found: &mut Findings) -> Outcome<()> {
     if one.len() == 0 || one.len() > FREE_MAX || one.end > source.len() {
         return Ok(());
     }
@@ -252,7 +252,7 @@ fn find(text: &[u8], name: &[u8]) -> bool {
 }
 
 /// Clears the samples of a track, whose bytes are interleaved with picture and sound.
-async fn samples_of(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outcome<()> {
+async fn samples_of(source: &mut Source, mdia: Mp4Box, found: &mut Findings) -> Outcome<()> {
     let Some(minf) = mdia.find(source, *b"minf").await? else { return Ok(()) };
     let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
     let (Some(lengths), Some(layout)) = (stbl.find(source, *b"stsz").await?, stbl.find(source, *b"stsc").await?) else {

@@ -184,10 +184,10 @@ impl Pace {
 
     /// Returns frames per second; `None` for less than a second, which is too short to measure.
     pub fn per_second(self, timescale: u64) -> Option<u32> {
-        if self.is_telling(timescale) { frames_per_second(self.frames, self.duration, timescale) } else { None }
+        if self.is_significant(timescale) { frames_per_second(self.frames, self.duration, timescale) } else { None }
     }
 
-    pub const fn is_telling(self, timescale: u64) -> bool {
+    pub const fn is_significant(self, timescale: u64) -> bool {
         self.duration >= timescale
     }
 }

@@ -28,7 +28,7 @@ macro_rules! number_letters {
     };
 }
 
-/// The rules of a non-empty name after [`clean`], as a JavaScript pattern for the `u` flag, equivalent to [`is_fit`].
+/// The rules of a non-empty name after [`clean`], as a JavaScript pattern for the `u` flag, equivalent to [`is_valid`].
 #[rustfmt::skip]
 pub const NAME_PATTERN: &str = concat!(
     // At least one letter that is not an accent, not too many accents in a row, and short words around slashes.
@@ -44,7 +44,7 @@ pub const NAME_PATTERN: &str = concat!(
 
 /// Returns the intended sign for a look-alike that keyboards and word processors produce.
 #[must_use]
-pub fn meant_sign(c: char) -> Option<char> {
+pub fn intended_char(c: char) -> Option<char> {
     LOOK_ALIKES.iter().find(|(first, last, _)| (*first..=*last).contains(&c)).map(|(_, _, meant)| *meant)
 }
 
@@ -71,10 +71,10 @@ static LOOK_ALIKES: [(char, char, char); 39] = [
 /// Canadian syllabics, Mongolian and Japanese. No invisible characters.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
-    is_punctuation(c) || is_of_words(c)
+    is_punctuation(c) || is_word_char(c)
 }
 
-fn is_of_words(c: char) -> bool {
+fn is_word_char(c: char) -> bool {
     is_letter_mark_or_digit(c) || matches!(c, '\u{2160}'..='\u{2188}' | '\u{3007}' | '\u{3021}'..='\u{3029}')
 }
 
@@ -157,7 +157,7 @@ pub fn clean(typed: &str) -> String {
             }
             continue;
         }
-        let c = meant_sign(c).unwrap_or(c);
+        let c = intended_char(c).unwrap_or(c);
         if let Some(joiner) = joiner.take()
             && (is_virama(last) || is_letter_mark_or_digit(c))
         {
@@ -180,14 +180,14 @@ pub(super) fn error(name: &str) -> Option<&'static str> {
         Some(MESSAGES.name_missing)
     } else if length(name) > NAME_MAX {
         Some(MESSAGES.name_too_long)
-    } else if !is_fit(name) {
+    } else if !is_valid(name) {
         Some(MESSAGES.name_characters)
     } else {
         None
     }
 }
 
-fn is_fit(name: &str) -> bool {
+fn is_valid(name: &str) -> bool {
     let mut has_letter = false;
     let mut accents = 0_usize;
     let mut letters = name.chars().peekable();
@@ -200,7 +200,7 @@ fn is_fit(name: &str) -> bool {
         if accents > ACCENTS_MAX {
             return false;
         }
-        has_letter |= is_of_words(c) && !is_accent(c);
+        has_letter |= is_word_char(c) && !is_accent(c);
     }
     has_letter && name.split(' ').all(has_short_parts)
 }

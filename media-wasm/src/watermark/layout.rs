@@ -94,8 +94,8 @@ pub fn layout<'a>(
         x: left + padding + watermark.alignment.left_fraction() * (widest - em(number)) * font_px,
         y: top + padding + (line_offset_em(number) + ASCENT_EM) * font_px,
     };
-    let (x, width) = whole(left, width, frame_width);
-    let (y, height) = whole(top, height, frame_height);
+    let (x, width) = cover_pixels(left, width, frame_width);
+    let (y, height) = cover_pixels(top, height, frame_height);
     Some(Layout {
         font_px,
         outline_px: OUTLINE_EM * font_px,
@@ -113,7 +113,7 @@ fn line_offset_em(lines: usize) -> f64 {
 
 /// Returns start and length of the whole pixels that cover `length` from `start` on, within `0..frame`, at least one pixel.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // within 0..=u32::MAX
-fn whole(start: f64, length: f64, frame: f64) -> (u32, u32) {
+fn cover_pixels(start: f64, length: f64, frame: f64) -> (u32, u32) {
     let from = start.floor().min(frame - 1.0).max(0.0);
     let to = (start + length).ceil().min(frame).max(from + 1.0);
     (from as u32, (to - from) as u32)

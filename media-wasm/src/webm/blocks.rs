@@ -100,8 +100,8 @@ impl Blocks {
     }
 
     /// Whether this walk has covered at least a second of video.
-    pub const fn tells_frame_rate(&self) -> bool {
-        self.video.pace.is_telling(NANOSECONDS)
+    pub const fn has_frame_rate(&self) -> bool {
+        self.video.pace.is_significant(NANOSECONDS)
     }
 
     /// Returns the video frames per second of this walk.

@@ -26,7 +26,7 @@ pub async fn walk(source: &mut Source, head_walk: &Blocks, floor: u64) -> Outcom
                 _ => {}
             }
         }
-        if found.is_some_and(|blocks| blocks.tells_frame_rate()) {
+        if found.is_some_and(|blocks| blocks.has_frame_rate()) {
             break;
         }
     }

@@ -16,12 +16,12 @@ use syn::Lit;
 const VERBS: [&str; 8] = ["SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES", "PRAGMA"];
 
 #[derive(Default)]
-struct Found {
+struct Collected {
     statements: Vec<Value>,
     composing: Vec<String>,
 }
 
-impl Found {
+impl Collected {
     /// `place` is the path of the enclosing modules and functions.
     fn read(&mut self, tokens: TokenStream, place: &str) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -50,7 +50,7 @@ impl Found {
                 }
                 TokenTree::Literal(literal) => {
                     if let Lit::Str(text) = Lit::new(literal.clone()) {
-                        self.note(&text.value(), place);
+                        self.record(&text.value(), place);
                     }
                 }
                 TokenTree::Punct(_) => {}
@@ -58,7 +58,7 @@ impl Found {
         }
     }
 
-    fn note(&mut self, text: &str, place: &str) {
+    fn record(&mut self, text: &str, place: &str) {
         let mut words = text.split_whitespace();
         // A verb alone is an HTTP method.
         if words.next().is_some_and(|first| VERBS.contains(&first)) && words.next().is_some() {
@@ -68,7 +68,7 @@ impl Found {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut found = Found::default();
+    let mut found = Collected::default();
     found.read(read_to_string(stdin())?.parse()?, "");
     let answer = json!({ "statements": found.statements, "composing": found.composing });
     writeln!(stdout(), "{answer}")?;

@@ -31,7 +31,7 @@ pub struct Layout {
 
 /// Part of an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
+pub enum Segment {
     /// Local file header before the bytes of an entry, by its index.
     Header(usize),
     /// The bytes of an entry.
@@ -69,7 +69,7 @@ impl Layout {
         let mut placed = Vec::with_capacity(entries.len());
         for entry in entries {
             let name = entry.name.len() as u64;
-            let wide = if is_wide(at) { WIDE_OFFSET } else { 0 };
+            let wide = if exceeds_u32(at) { WIDE_OFFSET } else { 0 };
             lines = sum([lines, DIRECTORY_LINE, name, wide]);
             let next = sum([at, HEADER, name, entry.size.into(), DESCRIPTOR]);
             placed.push((at, entry));
@@ -81,7 +81,7 @@ impl Layout {
     /// Returns the archive's length in bytes.
     #[must_use]
     pub fn size(&self) -> u64 {
-        let ends = if self.ends_wide() { WIDE_END.saturating_add(END) } else { END };
+        let ends = if self.needs_zip64_end() { WIDE_END.saturating_add(END) } else { END };
         sum([self.directory_at, self.lines, ends])
     }
 
@@ -92,17 +92,17 @@ impl Layout {
     }
 
     /// Splits a range of the archive into its pieces, each with the range inside it.
-    pub fn cut(&self, range: Range<u64>) -> impl Iterator<Item = (Piece, Range<u64>)> + '_ {
+    pub fn cut(&self, range: Range<u64>) -> impl Iterator<Item = (Segment, Range<u64>)> + '_ {
         let entries = self.placed.iter().enumerate().flat_map(|(index, (at, entry))| {
             let data_at = sum([*at, HEADER, entry.name.len() as u64]);
             let ends_at = data_at.saturating_add(entry.size.into());
             [
-                (Piece::Header(index), *at, data_at),
-                (Piece::Data(index), data_at, ends_at),
-                (Piece::Descriptor(index), ends_at, ends_at.saturating_add(DESCRIPTOR)),
+                (Segment::Header(index), *at, data_at),
+                (Segment::Data(index), data_at, ends_at),
+                (Segment::Descriptor(index), ends_at, ends_at.saturating_add(DESCRIPTOR)),
             ]
         });
-        entries.chain(iter::once((Piece::Directory, self.directory_at, self.size()))).filter_map(
+        entries.chain(iter::once((Segment::Directory, self.directory_at, self.size()))).filter_map(
             move |(piece, at, end)| {
                 let (from, to) = (range.start.max(at), range.end.min(end));
                 (from < to).then(|| (piece, from.saturating_sub(at)..to.saturating_sub(at)))
@@ -110,7 +110,7 @@ impl Layout {
         )
     }
 
-    /// Returns the bytes of [`Piece::Header`]; empty for an unknown index.
+    /// Returns the bytes of [`Segment::Header`]; empty for an unknown index.
     #[must_use]
     pub fn header(&self, index: usize) -> Vec<u8> {
         let Some((_, entry)) = self.placed.get(index) else { return Vec::new() };
@@ -121,7 +121,7 @@ impl Layout {
         bytes.0
     }
 
-    /// Returns the bytes of [`Piece::Descriptor`], given the CRC-32 of the entry's bytes.
+    /// Returns the bytes of [`Segment::Descriptor`], given the CRC-32 of the entry's bytes.
     #[must_use]
     pub fn descriptor(&self, index: usize, crc32: u32) -> Vec<u8> {
         let Some((_, entry)) = self.placed.get(index) else { return Vec::new() };
@@ -130,37 +130,37 @@ impl Layout {
         bytes.0
     }
 
-    /// Returns the bytes of [`Piece::Directory`], given the CRC-32 of every entry's bytes, in order.
+    /// Returns the bytes of [`Segment::Directory`], given the CRC-32 of every entry's bytes, in order.
     #[must_use]
     pub fn directory(&self, crc32s: &[u32]) -> Vec<u8> {
         let mut bytes = Bytes::default();
         for ((at, entry), crc32) in self.placed.iter().zip(crc32s) {
-            let wide = is_wide(*at);
+            let wide = exceeds_u32(*at);
             bytes.u32(0x0201_4b50).u16(MADE_BY).u16(if wide { WIDE_VERSION } else { VERSION });
             bytes.u16(FLAGS).u16(STORED).time(entry.modified_at).u32(*crc32).u32(entry.size).u32(entry.size);
             // No comment, disk 0, no internal attributes.
             bytes.u16(name_length(entry)).u16(if wide { 12 } else { 0 }).u16(0).u16(0).u16(0);
-            bytes.u32(ATTRIBUTES).u32(narrow(*at)).text(&entry.name);
+            bytes.u32(ATTRIBUTES).u32(saturate_u32(*at)).text(&entry.name);
             if wide {
                 bytes.u16(1).u16(8).u64(*at);
             }
         }
         let count = self.placed.len() as u64;
         let length = bytes.0.len() as u64;
-        if self.ends_wide() {
+        if self.needs_zip64_end() {
             bytes.u32(0x0606_4b50).u64(44).u16(MADE_BY).u16(WIDE_VERSION).u32(0).u32(0);
             bytes.u64(count).u64(count).u64(length).u64(self.directory_at);
             bytes.u32(0x0706_4b50).u32(0).u64(self.directory_at.saturating_add(length)).u32(1);
         }
         let count = u16::try_from(count).unwrap_or(u16::MAX);
         bytes.u32(0x0605_4b50).u16(0).u16(0).u16(count).u16(count);
-        bytes.u32(narrow(length)).u32(narrow(self.directory_at)).u16(0);
+        bytes.u32(saturate_u32(length)).u32(saturate_u32(self.directory_at)).u16(0);
         bytes.0
     }
 
     /// Whether the end of the archive needs ZIP64.
-    fn ends_wide(&self) -> bool {
-        self.placed.len() >= usize::from(u16::MAX) || is_wide(self.directory_at) || is_wide(self.lines)
+    fn needs_zip64_end(&self) -> bool {
+        self.placed.len() >= usize::from(u16::MAX) || exceeds_u32(self.directory_at) || exceeds_u32(self.lines)
     }
 }
 
@@ -169,12 +169,12 @@ fn sum<const N: usize>(lengths: [u64; N]) -> u64 {
 }
 
 /// Whether an offset does not fit a 32-bit field.
-fn is_wide(at: u64) -> bool {
+fn exceeds_u32(at: u64) -> bool {
     at >= u64::from(u32::MAX)
 }
 
 /// Offset as a 32-bit field; all ones if it is in the ZIP64 field instead.
-fn narrow(at: u64) -> u32 {
+fn saturate_u32(at: u64) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 

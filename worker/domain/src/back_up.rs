@@ -137,7 +137,7 @@ pub struct IndexEntry {
 impl IndexEntry {
     /// Returns the time after which erasures still have to be applied to it.
     #[must_use]
-    pub fn forgets_after(&self) -> i64 {
+    pub fn erasures_since(&self) -> i64 {
         self.forgotten_until.unwrap_or(self.taken_at.saturating_sub(1))
     }
 
@@ -201,7 +201,7 @@ pub struct RedactedObject {
 ///
 /// # Errors
 /// The object, or a line's table, is malformed.
-pub fn forget(
+pub fn redact(
     body: &str,
     tables: &BTreeMap<String, Table>,
     erased: &mut BTreeSet<String>,
@@ -222,7 +222,7 @@ pub fn forget(
         let mut rows: Vec<Row> = serde_json::from_str(rows)?;
         let mut is_touched = false;
         rows.retain(|row| {
-            if !text_at(row, place(column)).is_some_and(|text| names_one(text, erased)) {
+            if !text_at(row, place(column)).is_some_and(|text| contains_id(text, erased)) {
                 return true;
             }
             is_touched = true;
@@ -247,7 +247,7 @@ pub fn forget(
 }
 
 /// Whether a column contains an erased id: alone, before a slash, or as a file name.
-fn names_one(text: &str, erased: &BTreeSet<String>) -> bool {
+fn contains_id(text: &str, erased: &BTreeSet<String>) -> bool {
     let id = text.split('/').next().unwrap_or_default();
     let short = text.rsplit(' ').next().and_then(|end| end.split_once('.')).map(|(short, _)| short);
     erased.contains(id) || short.is_some_and(|short| erased.iter().any(|id| short_id(id) == short))
@@ -262,18 +262,18 @@ fn text_at(row: &Row, at: Option<usize>) -> Option<&str> {
 }
 
 /// Suffix of a key for a revision; empty for the first.
-fn revised(revision: u32) -> String {
+fn revision_suffix(revision: u32) -> String {
     if revision == 0 { String::new() } else { format!("-{revision}") }
 }
 
 fn manifest_key(day: NaiveDate, revision: u32) -> String {
-    format!("back-ups/{day}/manifest{}.json", revised(revision))
+    format!("back-ups/{day}/manifest{}.json", revision_suffix(revision))
 }
 
 /// Returns the key of an object of a day's back-up; objects and revisions count from 0.
 #[must_use]
 pub fn object_key(day: NaiveDate, number: usize, revision: u32) -> String {
-    format!("back-ups/{day}/{number:03}{}.ndjson", revised(revision))
+    format!("back-ups/{day}/{number:03}{}.ndjson", revision_suffix(revision))
 }
 
 /// Returns the key of a day's erasure list. It is not below `back-ups/` because it outlives them.
@@ -346,7 +346,7 @@ mod tests {
             submission("s2", "u2")?
         );
         let mut erased = BTreeSet::from(["s1".to_owned()]);
-        let found = forget(&body, &tables, &mut erased)?;
+        let found = redact(&body, &tables, &mut erased)?;
         let left = format!(
             "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e2\",\"s2\"]]]\ngoogle_files\t[[[\"g\",\"2026-11/2026-11-05 Bob s2.mp4\"]]]\njob_queue\t[[[\"s2\"]]]\nsubmissions\t[{}]\n",
             submission("s2", "u2")?
@@ -354,9 +354,9 @@ mod tests {
         assert_eq!(found.body.as_deref(), Some(left.as_str()));
         let counts = [("emails", 1), ("google_files", 1), ("job_queue", 1), ("submissions", 1), ("uploads", 0)];
         assert_eq!(found.row_counts, counts.into());
-        let again = forget(&left, &tables, &mut BTreeSet::from(["s3".to_owned()]))?;
+        let again = redact(&left, &tables, &mut BTreeSet::from(["s3".to_owned()]))?;
         assert_eq!(again.body, None);
-        assert!(forget("submissions\tno rows\n", &tables, &mut erased).is_err());
+        assert!(redact("submissions\tno rows\n", &tables, &mut erased).is_err());
         Ok(())
     }
 

@@ -40,7 +40,7 @@ pub const FEW_CREDITS: i64 = 5;
 /// returns its credit. It is returned only within the credit month it was taken from, which began
 /// on `month_began`.
 #[must_use]
-pub fn gives_back(accepted_at: i64, month_began: Option<NaiveDate>, now: i64) -> bool {
+pub fn returns_credit(accepted_at: i64, month_began: Option<NaiveDate>, now: i64) -> bool {
     month_began.is_none_or(|began| date_of(accepted_at) >= began)
         && now.saturating_sub(accepted_at) <= i64::from(REJECTION_DAYS).saturating_mul(DAY_MS)
 }
@@ -155,9 +155,9 @@ mod tests {
 
     #[test]
     fn bil05_a_rejection_gives_the_credit_back_for_seven_days() {
-        assert!(gives_back(0, None, 7 * DAY_MS));
-        assert!(!gives_back(0, None, 7 * DAY_MS + 1));
-        assert!(gives_back(0, Some(date("1970-01-01")), DAY_MS));
-        assert!(!gives_back(0, Some(date("1970-01-02")), DAY_MS), "that month is over, and its credits with it");
+        assert!(returns_credit(0, None, 7 * DAY_MS));
+        assert!(!returns_credit(0, None, 7 * DAY_MS + 1));
+        assert!(returns_credit(0, Some(date("1970-01-01")), DAY_MS));
+        assert!(!returns_credit(0, Some(date("1970-01-02")), DAY_MS), "that month is over, and its credits with it");
     }
 }

@@ -57,7 +57,7 @@ impl Space {
     /// Returns the space a drive reports; `None` if the numbers are implausible, as from servers
     /// that report the largest integer for no limit.
     #[must_use]
-    pub fn told(used: u64, limit: u64) -> Option<Self> {
+    pub fn from_reported(used: u64, limit: u64) -> Option<Self> {
         (used.max(limit) <= MAX_BYTES).then_some(Self { used, limit })
     }
 
@@ -127,8 +127,11 @@ mod tests {
             assert_eq!((space.percent(), space.is_nearly_full()), (percent, full));
         }
         assert!(Space { used: 0, limit: 0 }.is_nearly_full());
-        assert_eq!(Space::told(90, 100), Some(Space { used: 90, limit: 100 }));
-        assert_eq!((Space::told(0, i64::MAX.unsigned_abs()), Space::told(u64::MAX, 100)), (None, None));
+        assert_eq!(Space::from_reported(90, 100), Some(Space { used: 90, limit: 100 }));
+        assert_eq!(
+            (Space::from_reported(0, i64::MAX.unsigned_abs()), Space::from_reported(u64::MAX, 100)),
+            (None, None)
+        );
         assert!(!Space { used: u64::MAX, limit: u64::MAX }.percent().eq(&0));
     }
 

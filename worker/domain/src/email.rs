@@ -207,7 +207,7 @@ impl EmailTemplate {
     /// Returns the part of a mail's text stored for admins: links without their tokens, and without
     /// customers, who can be erased while the mail remains.
     #[must_use]
-    pub fn kept_text(self, text: &str) -> Option<String> {
+    pub fn stored_text(self, text: &str) -> Option<String> {
         match self {
             // Lists customers, who may be erased one by one.
             Self::SubmissionDigest | Self::DailyDigest => text.lines().next().map(without_secrets),
@@ -263,16 +263,16 @@ mod tests {
     #[test]
     fn eml10_a_kept_text_has_no_token_and_names_nobody_who_is_erased_without_it() {
         let text = "Choose a password:\nhttps://sayso.example/clients/login#token=abc\n\nIt works for 7 days.\n";
-        let kept = EmailTemplate::Invitation.kept_text(text).unwrap_or_default();
+        let kept = EmailTemplate::Invitation.stored_text(text).unwrap_or_default();
         assert_eq!(kept, "Choose a password:\nhttps://sayso.example/clients/login…\n\nIt works for 7 days.");
         let digest =
             "2 more came for Corner. Here they are in one email:\n\nUna (0:12 long)\nhttps://sayso.example/v?s=1\n";
         for template in [EmailTemplate::SubmissionDigest, EmailTemplate::DailyDigest] {
-            let kept = template.kept_text(digest);
+            let kept = template.stored_text(digest);
             assert_eq!(kept.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
         }
         for template in [EmailTemplate::TransferFailed, EmailTemplate::AffiliateApplication] {
-            assert_eq!(template.kept_text("A transfer to Pat has failed."), None);
+            assert_eq!(template.stored_text("A transfer to Pat has failed."), None);
         }
     }
 

@@ -49,7 +49,7 @@ pub struct Keys(Vec<(KeyPurpose, Vec<Key>)>);
 
 /// Why the keys cannot be derived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoKeys {
+pub enum KeyError {
     /// The secret is shorter than 32 bytes.
     ShortSecret,
     /// The versions are malformed; see [`Keys::derive`].
@@ -62,20 +62,20 @@ impl Keys {
     /// first: `links=3,2`.
     ///
     /// # Errors
-    /// [`NoKeys`].
-    pub fn derive(secret: &str, versions: &str) -> Result<Self, NoKeys> {
+    /// [`KeyError`].
+    pub fn derive(secret: &str, versions: &str) -> Result<Self, KeyError> {
         if secret.len() < MIN_SECRET_BYTES {
-            return Err(NoKeys::ShortSecret);
+            return Err(KeyError::ShortSecret);
         }
         let named: Vec<(KeyPurpose, Vec<u32>)> =
-            versions.split_whitespace().map(versions_of).collect::<Option<_>>().ok_or(NoKeys::Versions)?;
+            versions.split_whitespace().map(versions_of).collect::<Option<_>>().ok_or(KeyError::Versions)?;
         let mut keys = Vec::new();
         for purpose in KeyPurpose::ALL {
             let mut of: Vec<_> = named.iter().filter(|(named, _)| *named == purpose).collect();
             let chosen = match (of.pop(), of.is_empty()) {
                 (None, _) => vec![1],
                 (Some((_, chosen)), true) => chosen.clone(),
-                (Some(_), false) => return Err(NoKeys::Versions),
+                (Some(_), false) => return Err(KeyError::Versions),
             };
             let derived = chosen.iter().map(|version| derive(secret, purpose, *version)).collect();
             keys.push((purpose, derived));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_a_sealed_path_opens_in_its_place_only_and_under_the_key_before() -> Result<(), NoKeys> {
+    fn inv51_a_sealed_path_opens_in_its_place_only_and_under_the_key_before() -> Result<(), KeyError> {
         let keys = Keys::derive(SECRET, "")?;
         let sealed = keys.seal(KeyPurpose::DrivePaths, [7; 12], "record 1", "2026-11/Una.mp4").unwrap_or_default();
         // A path has a full stop before its extension, so that none is mistaken for a sealed one.
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn inv51_what_is_not_understood_makes_no_keys() {
-        assert_eq!(Keys::derive("short", "").err(), Some(NoKeys::ShortSecret));
+        assert_eq!(Keys::derive("short", "").err(), Some(KeyError::ShortSecret));
         for wrong in [
             "links",
             "links=",
@@ -213,7 +213,7 @@ mod tests {
             "walls=2",
             "links=2 links=3",
         ] {
-            assert_eq!(Keys::derive(SECRET, wrong).err(), Some(NoKeys::Versions), "{wrong}");
+            assert_eq!(Keys::derive(SECRET, wrong).err(), Some(KeyError::Versions), "{wrong}");
         }
     }
 }

@@ -36,11 +36,11 @@ fn email(value: &str) -> Result<String, &'static str> {
 
 /// Collects values and errors.
 #[derive(Default)]
-struct Checked(FieldErrors);
+struct Validator(FieldErrors);
 
-impl Checked {
+impl Validator {
     /// Returns the value, or records its error and returns a placeholder that is discarded.
-    fn take<T>(&mut self, name: &str, value: Result<T, &'static str>, placeholder: T) -> T {
+    fn value_or<T>(&mut self, name: &str, value: Result<T, &'static str>, placeholder: T) -> T {
         value.unwrap_or_else(|error| {
             self.0.insert(name.to_owned(), error.to_owned());
             placeholder
@@ -48,7 +48,7 @@ impl Checked {
     }
 
     fn text(&mut self, name: &str, value: Result<String, &'static str>) -> String {
-        self.take(name, value, String::new())
+        self.value_or(name, value, String::new())
     }
 }
 
@@ -67,14 +67,14 @@ pub struct SignUp {
 /// # Errors
 /// Every invalid field by its name on the wire.
 pub fn sign_up(form: &crate::api::site::SignUp) -> Result<SignUp, FieldErrors> {
-    let mut checked = Checked::default();
+    let mut validator = Validator::default();
     let valid = SignUp {
-        first_name: checked.text("firstName", line(&form.first_name, MAX_NAME_CHARACTERS)),
-        surname: checked.text("surname", line(&form.surname, MAX_NAME_CHARACTERS)),
-        company: checked.text("company", line(&form.company, MAX_COMPANY_CHARACTERS)),
-        email: checked.text("email", email(&form.email)),
+        first_name: validator.text("firstName", line(&form.first_name, MAX_NAME_CHARACTERS)),
+        surname: validator.text("surname", line(&form.surname, MAX_NAME_CHARACTERS)),
+        company: validator.text("company", line(&form.company, MAX_COMPANY_CHARACTERS)),
+        email: validator.text("email", email(&form.email)),
     };
-    if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
+    if validator.0.is_empty() { Ok(valid) } else { Err(validator.0) }
 }
 
 /// A valid set-up.
@@ -105,18 +105,18 @@ const PLATFORMS: [(&str, ReviewPlatform); 5] = [
 /// # Errors
 /// Every invalid field.
 pub fn onboarding_request<'a>(field: impl Fn(&str) -> &'a str) -> Result<OnboardingRequest, FieldErrors> {
-    let mut checked = Checked::default();
+    let mut validator = Validator::default();
     let chosen = PLATFORMS.iter().find(|(word, _)| *word == field("reviewPlatform"));
     let platform = chosen.map(|(_, platform)| *platform).ok_or(text::NO_SUCH_PLATFORM);
     let valid = OnboardingRequest {
-        name: checked.text("name", line(field("name"), MAX_NAME_CHARACTERS)),
-        email: checked.text("email", email(field("email"))),
-        company: checked.text("company", line(field("company"), MAX_COMPANY_CHARACTERS)),
-        review_link_type: checked.take("reviewPlatform", platform, ReviewPlatform::None),
-        review_link_url: checked.take("reviewUrl", review_url(field("reviewUrl")), None),
+        name: validator.text("name", line(field("name"), MAX_NAME_CHARACTERS)),
+        email: validator.text("email", email(field("email"))),
+        company: validator.text("company", line(field("company"), MAX_COMPANY_CHARACTERS)),
+        review_link_type: validator.value_or("reviewPlatform", platform, ReviewPlatform::None),
+        review_link_url: validator.value_or("reviewUrl", review_url(field("reviewUrl")), None),
         checkout: Some(field("checkout")).filter(|id| is_checkout_id(id)).map(str::to_owned),
     };
-    if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
+    if validator.0.is_empty() { Ok(valid) } else { Err(validator.0) }
 }
 
 fn review_url(typed: &str) -> Result<Option<String>, &'static str> {
@@ -153,7 +153,7 @@ impl AffiliateApplication {
 pub fn affiliate_application(
     form: &crate::api::affiliate::AffiliateApplication,
 ) -> Result<AffiliateApplication, FieldErrors> {
-    let mut checked = Checked::default();
+    let mut validator = Validator::default();
     let sponsor = if trim(&form.sponsor_name).is_empty() {
         Ok(None)
     } else {
@@ -161,12 +161,12 @@ pub fn affiliate_application(
         line(&form.sponsor_name, MAX_NAME_CHARACTERS * 2 + 1).map(|name| Some(name_key(&name)))
     };
     let valid = AffiliateApplication {
-        first_name: checked.text("firstName", line(&form.first_name, MAX_NAME_CHARACTERS)),
-        surname: checked.text("surname", line(&form.surname, MAX_NAME_CHARACTERS)),
-        email: checked.text("email", email(&form.email).map_err(|_| text::AFFILIATE_EMAIL)),
-        sponsor: checked.take("sponsorName", sponsor, None),
+        first_name: validator.text("firstName", line(&form.first_name, MAX_NAME_CHARACTERS)),
+        surname: validator.text("surname", line(&form.surname, MAX_NAME_CHARACTERS)),
+        email: validator.text("email", email(&form.email).map_err(|_| text::AFFILIATE_EMAIL)),
+        sponsor: validator.value_or("sponsorName", sponsor, None),
     };
-    if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
+    if validator.0.is_empty() { Ok(valid) } else { Err(validator.0) }
 }
 
 /// Validates a buyer's answer and normalises the other business's email address: trimmed, lower case.
@@ -174,12 +174,12 @@ pub fn affiliate_application(
 /// # Errors
 /// The email address, if it is required and invalid.
 pub fn purchase_answer(answer: PurchaseAnswer) -> Result<PurchaseAnswer, FieldErrors> {
-    let mut checked = Checked::default();
+    let mut validator = Validator::default();
     let email = match answer.is_for {
         PurchaseFor::Known => String::new(),
-        PurchaseFor::Other => checked.text("email", email(&answer.email)),
+        PurchaseFor::Other => validator.text("email", email(&answer.email)),
     };
-    if checked.0.is_empty() { Ok(PurchaseAnswer { email, ..answer }) } else { Err(checked.0) }
+    if validator.0.is_empty() { Ok(PurchaseAnswer { email, ..answer }) } else { Err(validator.0) }
 }
 
 #[cfg(test)]

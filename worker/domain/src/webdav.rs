@@ -42,7 +42,7 @@ pub fn space(answer: &str) -> Option<Space> {
     let xml = parse(answer)?;
     let number = |name| parse_u64(elements(&xml, name).next()?.text()?.trim());
     let used = number("quota-used-bytes")?;
-    Space::told(used, used.saturating_add(number("quota-available-bytes")?))
+    Space::from_reported(used, used.saturating_add(number("quota-available-bytes")?))
 }
 
 /// More nodes than any answer about one folder has.

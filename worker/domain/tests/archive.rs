@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-use domain::archive::{Entry, Layout, Piece};
+use domain::archive::{Entry, Layout, Segment};
 use zip::{CompressionMethod, ZipArchive};
 
 /// 22 November 2026, 10:35:42 UTC.
@@ -26,10 +26,10 @@ fn part(layout: &Layout, files: &[(&str, &[u8])], range: Range<u64>) -> Vec<u8> 
     let mut part = Vec::new();
     for (piece, range) in layout.cut(range) {
         let bytes = match piece {
-            Piece::Header(index) => layout.header(index),
-            Piece::Data(index) => files[index].1.to_vec(),
-            Piece::Descriptor(index) => layout.descriptor(index, crc32s[index]),
-            Piece::Directory => layout.directory(&crc32s),
+            Segment::Header(index) => layout.header(index),
+            Segment::Data(index) => files[index].1.to_vec(),
+            Segment::Descriptor(index) => layout.descriptor(index, crc32s[index]),
+            Segment::Directory => layout.directory(&crc32s),
         };
         part.extend_from_slice(&bytes[range.start as usize..range.end as usize]);
     }
@@ -93,11 +93,11 @@ fn ret03_an_archive_beyond_4_gib_is_read_by_others() {
     let mut at = 0;
     for (piece, range) in layout.cut(0..layout.size()) {
         let bytes = match piece {
-            Piece::Header(index) => layout.header(index),
-            Piece::Data(3) => b"last".to_vec(),
-            Piece::Data(_) => Vec::new(),
-            Piece::Descriptor(index) => layout.descriptor(index, crc32s[index]),
-            Piece::Directory => layout.directory(&crc32s),
+            Segment::Header(index) => layout.header(index),
+            Segment::Data(3) => b"last".to_vec(),
+            Segment::Data(_) => Vec::new(),
+            Segment::Descriptor(index) => layout.descriptor(index, crc32s[index]),
+            Segment::Directory => layout.directory(&crc32s),
         };
         file.seek(SeekFrom::Start(at)).unwrap();
         file.write_all(&bytes).unwrap();

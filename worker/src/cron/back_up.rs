@@ -2,7 +2,7 @@
 
 use domain::schedule::BACK_UP;
 
-use super::note;
+use super::record_run;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows;
@@ -11,7 +11,7 @@ use crate::flows::platform::back_up::Counts;
 /// Continues the night's back-up, then the rewriting of earlier ones. Logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let counts = all(app).await;
-    note(app, &BACK_UP, counts.map_err(|error: Error| error.cause().unwrap_or_default())).await;
+    record_run(app, &BACK_UP, counts.map_err(|error: Error| error.cause().unwrap_or_default())).await;
 }
 
 async fn all(app: &App) -> Result<Vec<(&'static str, usize)>> {

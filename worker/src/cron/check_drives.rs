@@ -2,7 +2,7 @@
 
 use domain::schedule::CHECK_DRIVES;
 
-use super::note;
+use super::record_run;
 use crate::app::App;
 use crate::error::Error;
 use crate::flows;
@@ -11,5 +11,5 @@ use crate::flows;
 pub async fn run(app: &App) {
     let counts = flows::drives::check_drives::run(app).await;
     let counts = counts.map(|c| vec![("checked", c.checked), ("failing", c.failing), ("shared", c.shared)]);
-    note(app, &CHECK_DRIVES, counts.map_err(|error: Error| error.cause().unwrap_or_default())).await;
+    record_run(app, &CHECK_DRIVES, counts.map_err(|error: Error| error.cause().unwrap_or_default())).await;
 }

@@ -2,7 +2,7 @@
 
 use domain::schedule::CLOSE_COMMISSIONS;
 
-use super::note;
+use super::record_run;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows;
@@ -10,7 +10,7 @@ use crate::flows;
 /// Closes a month, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let outcome = steps(app).await.map_err(|error| error.cause().unwrap_or_default());
-    note(app, &CLOSE_COMMISSIONS, outcome).await;
+    record_run(app, &CLOSE_COMMISSIONS, outcome).await;
 }
 
 async fn steps(app: &App) -> Result<Vec<(&'static str, usize)>> {

@@ -15,7 +15,7 @@ use crate::log;
 use crate::store::platform::schedule_run;
 
 /// Logs a run's counts or failure, and records it for the admins' overview. Then raises alerts.
-async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
+async fn record_run(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
     let (ok, result) = match outcome {
         Ok(counts) => {
             log::schedule(schedule.name, &counts, app.db.rows(), app.db.queries());

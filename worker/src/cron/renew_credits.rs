@@ -2,7 +2,7 @@
 
 use domain::schedule::RENEW_CREDITS;
 
-use super::note;
+use super::record_run;
 use crate::app::App;
 use crate::flows::payments::renew_credits;
 
@@ -13,5 +13,5 @@ pub async fn run(app: &App) {
         Ok(counts) => Err(format!("The credits of these clients do not add up: {}", counts.unbalanced.join(", "))),
         Err(error) => Err(error.cause().unwrap_or_default()),
     };
-    note(app, &RENEW_CREDITS, outcome).await;
+    record_run(app, &RENEW_CREDITS, outcome).await;
 }

@@ -3,7 +3,7 @@
 
 use domain::schedule::REREAD_SUBSCRIPTIONS;
 
-use super::note;
+use super::record_run;
 use crate::app::App;
 use crate::flows::partners::switch_partner_codes;
 use crate::flows::payments::reread_subscriptions;
@@ -24,5 +24,5 @@ pub async fn run(app: &App) {
         }
         (Err(error), _) | (_, Err(error)) => Err(error.cause().unwrap_or_default()),
     };
-    note(app, &REREAD_SUBSCRIPTIONS, outcome).await;
+    record_run(app, &REREAD_SUBSCRIPTIONS, outcome).await;
 }

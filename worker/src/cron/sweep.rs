@@ -2,7 +2,7 @@
 
 use domain::schedule::SWEEP;
 
-use super::note;
+use super::record_run;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows;
@@ -11,7 +11,7 @@ use crate::jobs;
 /// Runs the sweeper, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let counts = sweep(app).await;
-    note(app, &SWEEP, counts.map_err(|error| error.cause().unwrap_or_default())).await;
+    record_run(app, &SWEEP, counts.map_err(|error| error.cause().unwrap_or_default())).await;
 }
 
 async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {

@@ -86,7 +86,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut leave = None;
     if mail.is_to_each() {
         let [id] = mail.subject();
-        match mail_recipient::standing(&app.db, id, &mail.recipient).await? {
+        match mail_recipient::relation(&app.db, id, &mail.recipient).await? {
             Some(standing) if standing.is_own => {}
             Some(standing) if standing.confirmed => {
                 let [_, path] = signed_url::recipient(&app.config, &standing.client_id, &mail.recipient, app.now);
@@ -162,7 +162,7 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
 /// Returns the drive of a mail whose subject id begins with the connection's id. `None` if the connection has ended.
 async fn drive_of(app: &App, mail: &Email) -> Result<Option<DriveNotice>> {
     let [connection_id] = mail.subject();
-    check::told(&app.db, connection_id).await
+    check::notice(&app.db, connection_id).await
 }
 
 /// Returns the partner and the payout of a mail whose subject id begins with their ids. `None` if one of them no longer exists.
@@ -248,7 +248,7 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let [client_id, cancelled_at] = mail.subject();
     let leaver = cancellation::leaver(&app.db, client_id).await?;
     let Some(leaver) = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at) else { return Ok(None) };
-    let given_back = match refund_due::given_back(&app.db, client_id, &leaver.email, mail.created_at).await? {
+    let given_back = match refund_due::refunded_pence(&app.db, client_id, &leaver.email, mail.created_at).await? {
         0 => String::new(),
         pence => format!(
             " The plan bought with your address that belonged to no business has ended too: {} went back to the card that paid for it.",
@@ -324,7 +324,7 @@ async fn support(app: &App) -> Result<(String, String)> {
 }
 
 /// Returns a sentence about the refund of a sum.
-fn went_back(sum: &str) -> String {
+fn refund_sentence(sum: &str) -> String {
     format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
 }
 

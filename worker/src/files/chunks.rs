@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use js_sys::Uint8Array;
 use worker::ResponseBody;
 
-use super::streaming::{ByteSource, OpenStream, Taken};
+use super::streaming::{ByteSource, OpenStream, ReadFuture};
 use super::{Files, chunk_key, missing};
 use crate::error::{Error, Result};
 
@@ -123,9 +123,9 @@ impl<'a> StoredUpload<'a> {
 
     async fn read_from(&self, mut open: OpenChunk, end: u64) -> Result<Uint8Array> {
         if let Some(spare) = self.spare.take() {
-            open.stream.give_back(&spare);
+            open.stream.recycle(&spare);
         }
-        let bytes = open.stream.take(end.min(open.end).saturating_sub(open.stream.at)).await?;
+        let bytes = open.stream.read_exact(end.min(open.end).saturating_sub(open.stream.at)).await?;
         if open.stream.at < open.end {
             self.open.replace(Some(open));
         }
@@ -151,11 +151,11 @@ impl ByteSource for StoredUpload<'_> {
         self.chunks.total()
     }
 
-    fn take(&self, offset: u64, end: u64) -> Taken<'_> {
+    fn read_at(&self, offset: u64, end: u64) -> ReadFuture<'_> {
         Box::pin(self.read(offset, end))
     }
 
-    fn give_back(&self, bytes: &Uint8Array) {
+    fn recycle(&self, bytes: &Uint8Array) {
         self.spare.replace(Some(bytes.clone()));
     }
 }

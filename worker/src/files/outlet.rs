@@ -7,7 +7,7 @@ use futures_util::future::try_join;
 use js_sys::Uint8Array;
 use web_sys::{ReadableStream, WritableStreamDefaultWriter};
 
-use super::streaming::{ByteSource, joint, next, settle};
+use super::streaming::{ByteSource, await_promise, joint, next};
 use crate::error::{Error, Result};
 
 /// The writing end of a response body.
@@ -43,19 +43,19 @@ impl Outlet {
             let rest = bytes.subarray(skipped, bytes.length());
             let written = async { if rest.length() == 0 { Ok(()) } else { self.write_array(&rest).await } };
             (at_hand, _) = try_join(next(source, at, range.end), written).await?;
-            source.give_back(&bytes);
+            source.recycle(&bytes);
         }
         Ok(())
     }
 
     /// Ends the body, or aborts it if the outcome is an error, so that the reader sees that it is incomplete.
     pub async fn end(self, outcome: Result<()>) -> Result<()> {
-        let ended = settle(if outcome.is_ok() { self.0.close() } else { self.0.abort() }).await;
+        let ended = await_promise(if outcome.is_ok() { self.0.close() } else { self.0.abort() }).await;
         outcome.and(ended.map(drop).map_err(gone))
     }
 
     async fn write_array(&self, array: &Uint8Array) -> Result<()> {
-        settle(self.0.write_with_chunk(array)).await.map(drop).map_err(gone)
+        await_promise(self.0.write_with_chunk(array)).await.map(drop).map_err(gone)
     }
 }
 
@@ -71,7 +71,7 @@ pub async fn crc32(source: &dyn ByteSource) -> Result<u32> {
     while let Some(bytes) = next(source, at, source.size()).await? {
         checksum.update(&bytes.to_vec());
         at = at.saturating_add(bytes.length().into());
-        source.give_back(&bytes);
+        source.recycle(&bytes);
     }
     Ok(checksum.finalize())
 }

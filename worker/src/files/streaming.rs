@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 const SHA_256: &str = "SHA-256";
 
 /// A future of some bytes of a file.
-pub type Taken<'a> = Pin<Box<dyn Future<Output = Result<Uint8Array>> + 'a>>;
+pub type ReadFuture<'a> = Pin<Box<dyn Future<Output = Result<Uint8Array>> + 'a>>;
 
 /// A source of a file's bytes.
 pub trait ByteSource {
@@ -25,10 +25,10 @@ pub trait ByteSource {
 
     /// Returns the bytes that begin at `offset`: as many as arrive at once, at most [`COPIED_BYTES`], and none from
     /// `end` on. They stay outside wasm memory.
-    fn take(&self, offset: u64, end: u64) -> Taken<'_>;
+    fn read_at(&self, offset: u64, end: u64) -> ReadFuture<'_>;
 
-    /// Returns a buffer from [`Self::take`] for reuse; later bytes may overwrite it.
-    fn give_back(&self, bytes: &Uint8Array);
+    /// Returns a buffer from [`Self::read_at`] for reuse; later bytes may overwrite it.
+    fn recycle(&self, bytes: &Uint8Array);
 }
 
 /// A stream whose bytes are read in order.
@@ -45,16 +45,16 @@ impl OpenStream {
     }
 
     /// Reads exactly `bytes` bytes, or [`COPIED_BYTES`] if that is less. Fails if the stream ends earlier.
-    pub async fn take(&mut self, bytes: u64) -> Result<Uint8Array> {
+    pub async fn read_exact(&mut self, bytes: u64) -> Result<Uint8Array> {
         let wanted = u32::try_from(bytes).unwrap_or(COPIED_BYTES).min(COPIED_BYTES);
         let came = self.body.next(wanted).await?.filter(|came| came.length() == wanted);
         self.at = self.at.saturating_add(wanted.into());
         came.ok_or_else(|| Error::Internal("the stream ended early".to_owned()))
     }
 
-    /// Returns a buffer from [`Self::take`] for reuse; the next bytes may overwrite it.
-    pub fn give_back(&self, bytes: &Uint8Array) {
-        self.body.give_back(bytes);
+    /// Returns a buffer from [`Self::read_exact`] for reuse; the next bytes may overwrite it.
+    pub fn recycle(&self, bytes: &Uint8Array) {
+        self.body.recycle(bytes);
     }
 }
 
@@ -120,7 +120,7 @@ pub fn stream(
 
 /// Returns a stream of `length` bytes of a file from `offset` on, and a future that fills it and adds it to a digest.
 /// Both must be awaited concurrently.
-pub fn stream_piece<'a>(
+pub fn stream_part<'a>(
     source: &'a dyn ByteSource,
     (offset, length): (u64, u64),
     digest: &'a mut RunningDigest,
@@ -155,7 +155,7 @@ async fn pour(
     let writer = target.get_writer().map_err(worker::Error::from)?;
     let outcome = fill(source, run, Some(&writer), digest).await;
     // Too few bytes fail here: closing is refused until every promised byte has been written.
-    let ended = settle(if outcome.is_ok() { writer.close() } else { writer.abort() }).await;
+    let ended = await_promise(if outcome.is_ok() { writer.close() } else { writer.abort() }).await;
     outcome.and(ended.map(drop))
 }
 
@@ -170,7 +170,7 @@ pub async fn digest(source: &dyn ByteSource) -> Result<String> {
 pub async fn digest_of(stream: &ReadableStream, length: u64) -> Result<Option<String>> {
     let (readable, target) = joint(length)?;
     let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-    let (measured, digested) = (settle(stream.pipe_to(&target)), settle(readable.pipe_to(&digest)));
+    let (measured, digested) = (await_promise(stream.pipe_to(&target)), await_promise(readable.pipe_to(&digest)));
     if futures_util::future::try_join(measured, digested).await.is_err() {
         return Ok(None);
     }
@@ -178,12 +178,12 @@ pub async fn digest_of(stream: &ReadableStream, length: u64) -> Result<Option<St
 }
 
 async fn finish(digest: DigestStream) -> Result<String> {
-    settle(digest.close()).await?;
+    await_promise(digest.close()).await?;
     hex(digest.digest()).await
 }
 
 async fn hex(digest: Promise) -> Result<String> {
-    let bytes = settle(digest).await?;
+    let bytes = await_promise(digest).await?;
     Ok(HEXLOWER.encode(&Uint8Array::new(&bytes).to_vec()))
 }
 
@@ -201,7 +201,7 @@ async fn fill(
         offset = offset.saturating_add(bytes.length().into());
         let written = futures_util::future::try_join(write(target, &bytes), write(counter.as_ref(), &bytes));
         (at_hand, _) = futures_util::future::try_join(next(source, offset, end), written).await?;
-        source.give_back(&bytes);
+        source.recycle(&bytes);
     }
     if let Some(counter) = counter {
         counter.release_lock();
@@ -210,17 +210,17 @@ async fn fill(
 }
 
 pub(super) async fn next(source: &dyn ByteSource, offset: u64, end: u64) -> Result<Option<Uint8Array>> {
-    if offset < end { source.take(offset, end).await.map(Some) } else { Ok(None) }
+    if offset < end { source.read_at(offset, end).await.map(Some) } else { Ok(None) }
 }
 
 async fn write(to: Option<&WritableStreamDefaultWriter>, bytes: &JsValue) -> Result<()> {
     match to {
-        Some(writer) => settle(writer.write_with_chunk(bytes)).await.map(drop),
+        Some(writer) => await_promise(writer.write_with_chunk(bytes)).await.map(drop),
         None => Ok(()),
     }
 }
 
 /// Awaits a JavaScript promise.
-pub(super) async fn settle(promise: Promise) -> Result<JsValue> {
+pub(super) async fn await_promise(promise: Promise) -> Result<JsValue> {
     wasm_bindgen_futures::JsFuture::from(promise).await.map_err(|e| Error::from(worker::Error::from(e)))
 }

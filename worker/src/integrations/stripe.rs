@@ -16,7 +16,7 @@ use domain::stripe::returns::{self, Charge, CreditNote, Dispute, InvoicePayment,
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use self::api::Sent;
+use self::api::StripeResponse;
 use crate::config::Stripe;
 use crate::error::Error;
 
@@ -274,7 +274,7 @@ impl Stripe {
     }
 
     /// Posts a form idempotently: Stripe repeats its first answer for the same key within a day.
-    async fn post_once(&self, path: &str, fields: &[(&str, &str)], key: &str) -> Outcome<Sent> {
+    async fn post_once(&self, path: &str, fields: &[(&str, &str)], key: &str) -> Outcome<StripeResponse> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         self.send("POST", path, Some(&body), Some(key)).await
     }

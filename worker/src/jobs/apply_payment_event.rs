@@ -13,7 +13,7 @@ pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {
     let Some(event) = payment_event::get(&app.db, event_id).await? else { return Ok(Outcome::Done) };
     match apply_stripe_event::run(app, &event).await {
         Ok(reading) => {
-            payment_event::handled(&app.db, event_id, &reading.words, app.now).await?;
+            payment_event::record_outcome(&app.db, event_id, &reading.words, app.now).await?;
             Ok(Outcome::Done)
         }
         Err(error) => error.outcome(),
@@ -22,5 +22,5 @@ pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {
 
 /// Records the reason in the event; the daily read retries.
 pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
-    payment_event::failed(job_id, reason)
+    payment_event::record_failure(job_id, reason)
 }

@@ -27,7 +27,7 @@ use crate::queue;
 use crate::store::db::Query;
 use crate::store::drives::drive_connection;
 use crate::store::platform::setting;
-use crate::store::submissions::submission::delivery::{self, Aftermath, Copy, Delivery, Notification};
+use crate::store::submissions::submission::delivery::{self, Delivery, DeliveryEffects, DriveCopy, Notification};
 use crate::store::submissions::submission::{digest, erase, failed};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
@@ -103,7 +103,7 @@ async fn deliver(app: &App, plan: &Plan<'_>) -> Result<std::result::Result<Strin
     };
     let sha256 = match drive.deliver(app, &upload).await {
         Ok(sha256) => sha256,
-        Err(fault) => return refused(app, submission_id, drive, fault).await.map(Err),
+        Err(fault) => return record_refusal(app, submission_id, drive, fault).await.map(Err),
     };
     let is_the_same = delivery.sha256.as_ref().is_none_or(|known| *known == sha256);
     Ok(if is_the_same { Ok(sha256) } else { Err(Outcome::GiveUp(NOT_THE_SAME.into())) })
@@ -119,9 +119,9 @@ struct FollowUps {
 async fn follow_ups(app: &App, plan: &Plan<'_>) -> Result<FollowUps> {
     let Plan { submission_id, delivery, .. } = plan;
     let in_flood = async {
-        if is_demo(delivery) { Result::Ok(false) } else { digest::comes_in_flood(&app.db, submission_id).await }
+        if is_demo(delivery) { Result::Ok(false) } else { digest::belongs_in_digest(&app.db, submission_id).await }
     };
-    let (is_forwarded, is_in_flood) = try_join(forward_wished(app, delivery.endpoint.as_deref()), in_flood).await?;
+    let (is_forwarded, is_in_flood) = try_join(forward_requested(app, delivery.endpoint.as_deref()), in_flood).await?;
     // Uses the clock: a delivery recorded within the hour is in the digest at its end.
     let digest = is_in_flood.then(|| email::digest(clock()));
     let mails = notifications(app, submission_id, delivery, digest)?;
@@ -131,7 +131,7 @@ async fn follow_ups(app: &App, plan: &Plan<'_>) -> Result<FollowUps> {
 /// Records the delivery with its mails and jobs, and returns whether it is the first record.
 async fn record(app: &App, plan: &Plan<'_>, sha256: &str, follow_ups: &FollowUps) -> Result<bool> {
     let Plan { submission_id, delivery, drive, name, .. } = plan;
-    let after = Aftermath {
+    let after = DeliveryEffects {
         upload_id: &delivery.upload_id,
         is_demo: is_demo(delivery),
         digest_hour: follow_ups.digest.map(|digest| digest.hour),
@@ -139,8 +139,8 @@ async fn record(app: &App, plan: &Plan<'_>, sha256: &str, follow_ups: &FollowUps
         mails: &follow_ups.mails,
     };
     let new_sha256 = delivery.sha256.is_none().then_some(sha256);
-    let copy = Copy { path: name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
-    delivery::delivered(&app.db, submission_id, &copy, &after, app.now).await
+    let copy = DriveCopy { path: name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
+    delivery::record_delivery(&app.db, submission_id, &copy, &after, app.now).await
 }
 
 async fn announce(app: &App, plan: &Plan<'_>, follow_ups: &FollowUps) {
@@ -219,14 +219,14 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
             drive_connection_id: Some(before),
             upload_id: &delivery.upload_id,
         };
-        erase::leftover(&record, app.now)
+        erase::enqueue_leftover_removal(&record, app.now)
     });
     let chosen = delivery::deliver_by(id, drive.connection_id());
     app.db.transaction(leftover.into_iter().chain([chosen]).collect()).await.map(drop)
 }
 
 /// Converts a drive's refusal for the job, and records it for the drive's owner.
-async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
+async fn record_refusal(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
     // The drive may have been renewed, ended or replaced during this attempt, which makes its answer obsolete.
     let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
     let chosen = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
@@ -237,14 +237,14 @@ async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) ->
     let is_permanent = matches!(fault, Fault::Permanent(_));
     let outcome = Outcome::from(fault);
     if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
-        app.db.idempotent_change(drive_connection::failed(id, reason, app.now)).await?;
+        app.db.idempotent_change(drive_connection::record_fault(id, reason, app.now)).await?;
         check_drives::notify_fault(app, id, is_permanent).await?;
     }
     Ok(outcome)
 }
 
 /// Whether a webhook submission is to be forwarded.
-async fn forward_wished(app: &App, endpoint: Option<&str>) -> Result<bool> {
+async fn forward_requested(app: &App, endpoint: Option<&str>) -> Result<bool> {
     match endpoint.and_then(automation_url) {
         Some(setting) => Ok(!setting::get(&app.db, setting).await?.is_empty()),
         None => Ok(false),

@@ -25,11 +25,11 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         Some(setting) => setting::get(&app.db, setting).await?,
         None => String::new(),
     };
-    Ok(automation::send_to_setting(app, &url, submission_id, &note(app, submission_id, &found).to_string()).await)
+    Ok(automation::send_to_setting(app, &url, submission_id, &payload(app, submission_id, &found).to_string()).await)
 }
 
 /// The payload. A demo's has no personal data, because its maker was promised that nobody else gets the link.
-fn note(app: &App, submission_id: &str, found: &Forward) -> Value {
+fn payload(app: &App, submission_id: &str, found: &Forward) -> Value {
     let (content_type, size, duration) = (found.container.mime(), found.size_bytes, found.duration_ms);
     if found.endpoint == DEMO {
         return json!({

@@ -19,7 +19,7 @@ use crate::app::{App, clock};
 use crate::error::Result;
 use crate::log;
 use crate::store::db::Query;
-use crate::store::platform::job::{self, Finish, Job};
+use crate::store::platform::job::{self, FinishedAttempt, Job};
 
 /// How to handle a queue message.
 pub enum Disposition {
@@ -112,7 +112,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         NextStep::Failed => (JobStatus::Failed, AttemptOutcome::Failed, 0, Disposition::Ack),
     };
     let now = clock().max(app.now);
-    let end = Finish {
+    let end = FinishedAttempt {
         id: job_id,
         lease: &lease,
         attempt: job.attempts,

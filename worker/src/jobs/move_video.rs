@@ -11,8 +11,8 @@ use crate::flows::submissions::erase_submissions::{remove_copy, seal_path};
 use crate::integrations::drive::{DeliveredVideo, Drive, Fault};
 use crate::log;
 use crate::store::submissions::submission::erase;
-use crate::store::submissions::submission::moves::{self, Movable};
-use crate::store::submissions::submission::unswept;
+use crate::store::submissions::submission::moves::{self, MovableVideo};
+use crate::store::submissions::submission::pending_removal;
 
 const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
 /// Seconds until a retry: longer than removing a copy takes, and over all attempts at least as long as the removals of
@@ -30,11 +30,11 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         return Ok(Outcome::Done); // erased meanwhile
     };
     let outcome = attempt(app, submission_id, &video).await;
-    move_videos::go_on(app, &video.client_id).await?;
+    move_videos::start_next(app, &video.client_id).await?;
     outcome
 }
 
-async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outcome> {
+async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result<Outcome> {
     let from_id = video.drive_connection_id.as_deref();
     let to = Drive::chosen(app, &video.client_id, video.drive_link.as_deref()).await?;
     if to.connection_id() == from_id {
@@ -57,7 +57,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
         drive_connection_id: drive.connection_id(),
         upload_id: &video.upload_id,
     });
-    if !erase::begin_move(&app.db, &there, clock()).await? {
+    if !erase::start_move(&app.db, &there, clock()).await? {
         return Ok(Outcome::RetryAfter(BEING_REMOVED.into(), BEING_REMOVED_FOR));
     }
     let held = DeliveredVideo::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
@@ -74,12 +74,12 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
         return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
     }
     let now_at = (to.provider(), to.connection_id());
-    if moves::moved(&app.db, submission_id, video, now_at, &here, clock()).await? {
+    if moves::record_move(&app.db, submission_id, video, now_at, &here, clock()).await? {
         // If this fails, the sweeper does it later.
         if let Some(now_there) = moves::get(&app.db, submission_id).await?
             && remove_copy(app, &from, &now_there).await.is_ok()
         {
-            unswept::swept(&app.db, here.id, clock()).await?;
+            pending_removal::mark_swept(&app.db, here.id, clock()).await?;
         }
         return Ok(Outcome::Done);
     }

@@ -38,19 +38,19 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     let (day, has_bounced) = mail_day::of_recipient(&app.db, &mail.recipient, app.now).await?;
     if has_bounced {
         // Not a failure that admins have to look at.
-        store::not_sent(&app.db, email_id, BOUNCED).await?;
+        store::mark_not_sent(&app.db, email_id, BOUNCED).await?;
         return Ok(Outcome::Done);
     }
     if !day.takes(mail.template) {
         notify_admins(app, day).await?;
         return postponed(app, email_id, &mail, DAY_USED_UP).await;
     }
-    let text = mail.template.kept_text(&message.text);
+    let text = mail.template.stored_text(&message.text);
     let subject = (!mail.template.names_partner()).then_some(message.subject.as_str());
-    store::sending(&app.db, email_id, subject, text.as_deref()).await?;
+    store::mark_sending(&app.db, email_id, subject, text.as_deref()).await?;
     match mailer::send(app, &mail.recipient, &message).await {
         Ok(message_id) => {
-            store::sent(&app.db, email_id, &message_id, app.now).await?;
+            store::mark_sent(&app.db, email_id, &message_id, app.now).await?;
             // Otherwise an earlier mail has already notified them.
             if !day.is_nearly_used() {
                 notify_admins(app, MailDay { sent: day.sent.saturating_add(1), ..day }).await?;
@@ -61,18 +61,18 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         Err(Refusal::Unknown(reason)) => Ok(Outcome::Retry(reason)),
         Err(Refusal::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
         Err(Refusal::Bounced) => {
-            mail_day::bounced(&app.db, &mail.recipient, app.now).await?;
-            store::not_sent(&app.db, email_id, BOUNCED).await?;
+            mail_day::record_bounce(&app.db, &mail.recipient, app.now).await?;
+            store::mark_not_sent(&app.db, email_id, BOUNCED).await?;
             Ok(Outcome::Done)
         }
         Err(Refusal::DayUsedUp(reason)) => {
-            store::refused(&app.db, email_id, &reason).await?;
-            mail_day::refused(&app.db, app.now).await?;
+            store::mark_refused(&app.db, email_id, &reason).await?;
+            mail_day::record_quota_reached(&app.db, app.now).await?;
             notify_admins(app, mail_day::today(&app.db, app.now).await?).await?;
             postponed(app, email_id, &mail, &reason).await
         }
         Err(Refusal::Transient(reason)) => {
-            store::refused(&app.db, email_id, &reason).await?;
+            store::mark_refused(&app.db, email_id, &reason).await?;
             Ok(Outcome::Retry(reason))
         }
     }

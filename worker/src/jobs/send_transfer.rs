@@ -33,16 +33,16 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
     };
     match stripe.send_transfer(&wish).await {
         Ok(transfer) => {
-            find_transfer::note(app, &found, &transfer, 1).await?;
+            find_transfer::record(app, &found, &transfer, 1).await?;
             Ok(Outcome::Done)
         }
         Err(unsent) => {
             if unsent.is_key_spent {
-                app.db.idempotent_change(payout::key_spent(payout_id, found.spent_keys)).await?;
+                app.db.idempotent_change(payout::record_spent_key(payout_id, found.spent_keys)).await?;
             }
             if matches!(unsent.fault, Fault::Permanent(_)) {
                 // The account may be the cause: re-read it, so that its partner and admins see why. A failed read is repeated daily.
-                let _ = connect_payouts::ask(app, stripe, destination).await;
+                let _ = connect_payouts::refresh(app, stripe, destination).await;
             }
             Ok(unsent.fault.into())
         }

@@ -23,14 +23,14 @@ pub enum Disposition {
 }
 
 /// A video that its business can watch.
-pub enum Watchable {
+pub enum VideoSource {
     /// In a drive.
     Delivered(DeliveredSubmission),
     /// Not yet delivered, with its bytes in our storage.
     Stored(Delivery),
 }
 
-impl Watchable {
+impl VideoSource {
     #[must_use]
     pub fn client_id(&self) -> &str {
         match self {
@@ -41,14 +41,14 @@ impl Watchable {
 }
 
 /// Returns a submission's video. `None` if it does not exist, is on hold or was deleted.
-pub async fn watchable(app: &App, id: &str) -> Result<Option<Watchable>> {
+pub async fn find_source(app: &App, id: &str) -> Result<Option<VideoSource>> {
     if let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? {
-        return Ok(Some(Watchable::Delivered(delivered)));
+        return Ok(Some(VideoSource::Delivered(delivered)));
     }
     let stored = delivery::for_delivery(&app.db, id).await?;
     let is_stored =
         |status| matches!(status, SubmissionStatus::AwaitingDriveUpload | SubmissionStatus::DriveUploadFailed);
-    Ok(stored.filter(|stored| is_stored(stored.status)).map(Watchable::Stored))
+    Ok(stored.filter(|stored| is_stored(stored.status)).map(VideoSource::Stored))
 }
 
 /// Responds with a submission's video. The caller must have checked the access.
@@ -59,12 +59,12 @@ pub async fn send(
     app: &App,
     request: &Request,
     id: &str,
-    video: &Watchable,
+    video: &VideoSource,
     disposition: Disposition,
 ) -> Result<Response> {
     match video {
-        Watchable::Delivered(delivered) => send_delivered(app, request, delivered, disposition).await,
-        Watchable::Stored(stored) => send_stored(app, request, id, stored, disposition).await,
+        VideoSource::Delivered(delivered) => send_delivered(app, request, delivered, disposition).await,
+        VideoSource::Stored(stored) => send_stored(app, request, id, stored, disposition).await,
     }
 }
 

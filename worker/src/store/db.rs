@@ -198,7 +198,7 @@ impl Db {
 
     /// Returns all rows of a query. Retries a query that only reads on a transient database error.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
-        let text = self.answer(&query).await?;
+        let text = self.fetch_json(&query).await?;
         self.rows_of(&text)
     }
 
@@ -211,15 +211,15 @@ impl Db {
     }
 
     /// Returns an answer as JSON.
-    async fn answer(&self, query: &Query) -> Result<String> {
+    async fn fetch_json(&self, query: &Query) -> Result<String> {
         if query.only_reads() {
-            retry(self.timeout, async || self.ask(query).await).await
+            retry(self.timeout, async || self.fetch_json_once(query).await).await
         } else {
-            once(self.timeout, self.ask(query)).await
+            once(self.timeout, self.fetch_json_once(query)).await
         }
     }
 
-    async fn ask(&self, query: &Query) -> Result<String> {
+    async fn fetch_json_once(&self, query: &Query) -> Result<String> {
         let promise = self.prepare(query)?.inner().all().map_err(|e| failed(query, &e.into()))?;
         let answer = JsFuture::from(promise).await.map_err(|e| failed(query, &e.into()))?;
         // Crossing from JS once as text costs less than crossing for each column of each row.

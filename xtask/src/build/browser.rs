@@ -49,7 +49,7 @@ impl Wasm {
 }
 
 /// A compiled module before optimisation, with the fingerprint of its sources.
-pub struct Compiled(&'static Wasm, String);
+pub struct CompiledModule(&'static Wasm, String);
 
 /// Builds the modules whose sources have changed.
 pub fn browser_wasm() -> Result<()> {
@@ -57,7 +57,7 @@ pub fn browser_wasm() -> Result<()> {
 }
 
 /// First half of the build, which needs cargo only.
-pub fn compile() -> Result<Vec<Compiled>> {
+pub fn compile() -> Result<Vec<CompiledModule>> {
     let mut compiled = Vec::new();
     for wasm in &WASM {
         let fingerprint = fingerprint::of(wasm.sources)?;
@@ -69,7 +69,7 @@ pub fn compile() -> Result<Vec<Compiled>> {
             continue;
         }
         compile_one(wasm)?;
-        compiled.push(Compiled(wasm, fingerprint));
+        compiled.push(CompiledModule(wasm, fingerprint));
     }
     Ok(compiled)
 }
@@ -85,8 +85,8 @@ fn compile_one(Wasm { name, package, how, folder, .. }: &Wasm) -> Result<()> {
 }
 
 /// Second half of the build, which needs the npm packages.
-pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
-    for Compiled(module, fingerprint) in compiled {
+pub fn shrink(compiled: Vec<CompiledModule>) -> Result<()> {
+    for CompiledModule(module, fingerprint) in compiled {
         let Wasm { name, folder, .. } = module;
         let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");
@@ -96,7 +96,7 @@ pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
         shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
         step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;
         fingerprint::record(name, &fingerprint)?;
-        fingerprint::keep(name, &fingerprint, module.sources, &module.files())?;
+        fingerprint::store(name, &fingerprint, module.sources, &module.files())?;
     }
     Ok(())
 }

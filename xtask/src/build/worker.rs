@@ -45,7 +45,7 @@ pub fn worker() -> Result<()> {
             let draft = paths::at(DRAFT).join("finished").join(name);
             fs::copy(&draft, paths::at(FINISHED).join(name)).with_context(|| format!("no {}", draft.display()))?;
         }
-        fingerprint::keep("worker", &fingerprint, &sources, &files)
+        fingerprint::store("worker", &fingerprint, &sources, &files)
     })
 }
 

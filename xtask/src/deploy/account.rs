@@ -26,15 +26,15 @@ fn find_database(environment: Environment) -> Result<Option<String>> {
 
 /// Creates the bucket if it is missing.
 pub fn bucket(environment: Environment) -> Result<()> {
-    make(&["r2", "bucket"], &environment.bucket())
+    create(&["r2", "bucket"], &environment.bucket())
 }
 
 /// Creates the queues if they are missing.
 pub fn queues(environment: Environment) -> Result<()> {
-    environment.queues().iter().try_for_each(|name| make(&["queues"], name))
+    environment.queues().iter().try_for_each(|name| create(&["queues"], name))
 }
 
-fn make(noun: &[&str], name: &str) -> Result<()> {
+fn create(noun: &[&str], name: &str) -> Result<()> {
     if quiet(name, command("wrangler").args(noun).args(["info", name])).is_ok() {
         return Ok(());
     }

@@ -41,7 +41,7 @@ impl Answers {
                 let known = given.or_else(|| Some(kept.get(name)?.as_str()?.to_owned()));
                 let found = match known {
                     Some(known) => known,
-                    None => ask(name, question)?,
+                    None => prompt(name, question)?,
                 };
                 let found = found.trim().to_owned();
                 if !fits(&found) {
@@ -76,7 +76,7 @@ impl Answers {
     }
 }
 
-fn ask(name: &str, question: &str) -> Result<String> {
+fn prompt(name: &str, question: &str) -> Result<String> {
     if !stdin().is_terminal() {
         bail!("Please say --{name}. {question}");
     }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use domain::api::health::{Health, HealthDetails};
 use domain::email::EmailStatus;
 
-use crate::run::say;
+use crate::run::print_step;
 
 /// Time limit of a part of the check. A new domain needs DNS and a certificate first.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -15,13 +15,13 @@ const PAUSE: Duration = Duration::from_secs(2);
 
 /// Checks until everything works or the time is over.
 pub fn check(origin: &str, version: &str, deploy_key: &str) -> Result<()> {
-    say(&format!("Checking {origin}/api/health"));
+    print_step(&format!("Checking {origin}/api/health"));
     let bearer = format!("Bearer {deploy_key}");
     let look = || {
         let request = ureq::get(format!("{origin}/api/health")).header("authorization", &bearer);
         details(&request.call()?.body_mut().read_to_string()?)
     };
-    patiently("the health", || {
+    with_retries("the health", || {
         let (ok, found) = look()?;
         if found.version != version {
             bail!("version {} answers", found.version);
@@ -31,11 +31,11 @@ pub fn check(origin: &str, version: &str, deploy_key: &str) -> Result<()> {
         if ok { Ok(()) } else { bail!("{}", faults.join("; ")) }
     })?;
     println!("    database, bucket, jobs and schedules work, and the version is {version}");
-    patiently("the round trip", || {
+    with_retries("the round trip", || {
         let request = ureq::post(format!("{origin}/api/health")).header("authorization", &bearer);
         Ok(request.send_empty().map(drop)?)
     })?;
-    patiently("the round trip", || match look()?.1.round_trip {
+    with_retries("the round trip", || match look()?.1.round_trip {
         Some(trip) if trip.mail == EmailStatus::Sent => Ok(()),
         Some(trip) => match (trip.error, trip.job_ran) {
             (Some(error), _) => bail!("the mail has not left: {error}"),
@@ -54,19 +54,19 @@ fn details(text: &str) -> Result<(bool, HealthDetails)> {
 }
 
 /// Retries until success; returns the last error after the time limit.
-pub fn patiently(what: &str, mut work: impl FnMut() -> Result<()>) -> Result<()> {
-    let deadline = Instant::now() + patience();
+pub fn with_retries(what: &str, mut work: impl FnMut() -> Result<()>) -> Result<()> {
+    let deadline = Instant::now() + time_limit();
     loop {
         match work() {
             Ok(()) => return Ok(()),
             Err(error) if Instant::now() >= deadline => return Err(error.context(what.to_owned())),
-            Err(_) => thread::sleep(PAUSE.min(patience() / 4)),
+            Err(_) => thread::sleep(PAUSE.min(time_limit() / 4)),
         }
     }
 }
 
 /// Overridden by `SAYSO_CHECK_SECONDS`, for slow accounts and for trials.
-fn patience() -> Duration {
+fn time_limit() -> Duration {
     let chosen = std::env::var("SAYSO_CHECK_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
     chosen.map_or(PATIENCE, Duration::from_secs)
 }

@@ -4,12 +4,12 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::answers::Answers;
-use super::check::patiently;
-use crate::run::say;
+use super::check::with_retries;
+use crate::run::print_step;
 use crate::target::Target;
 
 /// Creates the admin if there is none. An admin without a password is mailed again.
-pub fn make(target: Target, answers: &Answers) -> Result<()> {
+pub fn create(target: Target, answers: &Answers) -> Result<()> {
     // The address was validated and contains no quote.
     let email = &answers.admin;
     let id = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))";
@@ -25,9 +25,9 @@ pub fn make(target: Target, answers: &Answers) -> Result<()> {
     if waiting.is_empty() {
         return Ok(());
     }
-    say(&format!("Mailing {email} the link that sets the first password"));
+    print_step(&format!("Mailing {email} the link that sets the first password"));
     let origin = answers.origin();
-    patiently("the first admin’s mail", || {
+    with_retries("the first admin’s mail", || {
         let body = json!({ "area": "admin", "email": email }).to_string();
         let request = ureq::post(format!("{origin}/api/auth/reset")).header("origin", &origin);
         Ok(request.header("content-type", "application/json").send(body).map(drop)?)

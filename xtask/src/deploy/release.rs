@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::secrets;
 use crate::environment::Environment;
-use crate::run::{command, quiet, say};
+use crate::run::{command, print_step, quiet};
 use crate::{clock, paths};
 
 /// Returns the platform's id of the live version; `None` before the first deployment.
@@ -39,7 +39,7 @@ pub fn record_bookmark(environment: Environment, version: &str) -> Result<String
     info.args(["d1", "time-travel", "info", "DB", "--json", "--config"]).arg(environment.config());
     let answer: Value = serde_json::from_str(&quiet("bookmark", &mut info)?)?;
     let bookmark = answer["bookmark"].as_str().context("the database has no bookmark")?.to_owned();
-    let log = paths::kept("deployments.log");
+    let log = paths::state_file("deployments.log");
     fs::create_dir_all(log.parent().unwrap_or(&log))?;
     let mut log = OpenOptions::new().create(true).append(true).open(log)?;
     writeln!(log, "{} before {version}: bookmark {bookmark}", iso_time(clock::now()))?;
@@ -49,18 +49,18 @@ pub fn record_bookmark(environment: Environment, version: &str) -> Result<String
 
 /// Deploys a version; returns the key that identifies this deployment to it.
 pub fn deploy(environment: Environment, version: &str, is_deployed: bool) -> Result<String> {
-    let (deploy_key, file) = secrets::make(environment, is_deployed)?;
+    let (deploy_key, file) = secrets::generate(environment, is_deployed)?;
     let mut deploy = command("wrangler");
     deploy.args(["deploy", "--var", &format!("VERSION:{version}"), "--tag", version, "--config"]);
     deploy.arg(environment.config()).arg("--secrets-file").arg(&file.0);
-    say(&format!("Deploying {version}"));
+    print_step(&format!("Deploying {version}"));
     quiet("wrangler deploy", &mut deploy)?;
     Ok(deploy_key)
 }
 
 /// Makes an earlier version live again.
 pub fn roll_back(environment: Environment, version_id: &str) -> Result<()> {
-    say("Going back to the version before");
+    print_step("Going back to the version before");
     let mut back = command("wrangler");
     back.args(["rollback", version_id, "--yes", "--message", "the next one did not work", "--config"]);
     quiet("rollback", back.arg(environment.config())).map(drop)

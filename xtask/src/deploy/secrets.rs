@@ -25,7 +25,7 @@ impl Drop for SecretsFile {
 }
 
 /// Generates missing secrets and a key for this deployment; returns that key and the file.
-pub fn make(environment: Environment, is_deployed: bool) -> Result<(String, SecretsFile)> {
+pub fn generate(environment: Environment, is_deployed: bool) -> Result<(String, SecretsFile)> {
     let known = if is_deployed { known(environment)? } else { Vec::new() };
     let mut secrets = Map::new();
     for (name, prefix) in GENERATED.iter().filter(|(name, _)| !known.iter().any(|one| one == name)) {
@@ -34,7 +34,7 @@ pub fn make(environment: Environment, is_deployed: bool) -> Result<(String, Secr
     }
     let deploy_key = random::hex()?;
     secrets.insert(DEPLOY_KEY.to_owned(), Value::String(deploy_key.clone()));
-    let file = SecretsFile(paths::kept(&format!("secrets.{}.json", environment.name())));
+    let file = SecretsFile(paths::state_file(&format!("secrets.{}.json", environment.name())));
     write_privately(&file.0, &serde_json::to_string(&secrets)?)?;
     Ok((deploy_key, file))
 }

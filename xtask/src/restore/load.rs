@@ -45,7 +45,7 @@ pub fn write(file: &Path, manifest: &Manifest, objects: &[PathBuf], erasures: &[
 
 fn write_rows(out: &mut impl Write, manifest: &Manifest, name: &str, rows: &str) -> Result<()> {
     let table = manifest.contents.tables.get(name).with_context(|| format!("the manifest names no {name}"))?;
-    for (number, piece) in pieces(rows).enumerate() {
+    for (number, piece) in split(rows).enumerate() {
         writeln!(out, "INSERT INTO restored_pieces VALUES ({number}, {});", quoted(piece))?;
     }
     let columns: Vec<String> = table.columns.iter().map(|column| format!("\"{column}\"")).collect();
@@ -65,7 +65,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Splits a text at character boundaries.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
+fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let most = rest.len().min(PIECE_BYTES);
@@ -83,9 +83,9 @@ mod tests {
     #[test]
     fn ops04_pieces_fit_into_a_statement_and_make_up_the_text() {
         let text = "'€".repeat(30_000);
-        let all: Vec<&str> = pieces(&text).collect();
+        let all: Vec<&str> = split(&text).collect();
         assert_eq!(all.concat(), text);
         assert!(all.len() > 2 && all.iter().all(|piece| quoted(piece).len() < 100_000));
-        assert_eq!(pieces("").count(), 0);
+        assert_eq!(split("").count(), 0);
     }
 }

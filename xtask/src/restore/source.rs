@@ -27,7 +27,7 @@ pub struct Source {
 impl Source {
     /// Starts with an empty folder.
     pub fn new(target: Target) -> Result<Self> {
-        let folder = paths::kept("restore");
+        let folder = paths::state_file("restore");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder)?;
         Ok(Self { target, folder })

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::paths;
-use crate::run::{quiet, say};
+use crate::run::{print_step, quiet};
 
 /// Returns a program from the `PATH`, or installs these Debian packages and looks again.
 pub fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
@@ -20,7 +20,7 @@ pub fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
 }
 
 /// Installs missing packages. `whose` names the tests that need them.
-pub fn need(packages: &[&str], whose: &str) -> Result<()> {
+pub fn require(packages: &[&str], whose: &str) -> Result<()> {
     let installed = || {
         let states =
             quiet("dpkg-query", Command::new("dpkg-query").args(["-W", "-f=${db:Status-Abbrev}\n"]).args(packages));
@@ -40,7 +40,7 @@ pub fn need(packages: &[&str], whose: &str) -> Result<()> {
 pub fn unless_in_ci<T>(found: Result<T>) -> Result<Option<T>> {
     match found {
         Err(error) if env::var_os("CI").unwrap_or_default().is_empty() => {
-            say(&format!("{error:#}"));
+            print_step(&format!("{error:#}"));
             Ok(None)
         }
         found => found.map(Some),
@@ -52,7 +52,7 @@ fn apt_install(packages: &[&str]) {
     if paths::on_path(&["apt-get"]).is_none() {
         return;
     }
-    say(&format!("Installing {}", packages[0]));
+    print_step(&format!("Installing {}", packages[0]));
     let apt = |words: &[&str], packages: &[&str]| {
         let mut command = Command::new("apt-get");
         command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive").status()

@@ -6,9 +6,9 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::debian::{need, unless_in_ci};
+use super::debian::{require, unless_in_ci};
 use crate::paths;
-use crate::run::{quiet, say};
+use crate::run::{print_step, quiet};
 
 /// Package, version, program, and environment variable with its path.
 const SCANNERS: [(&str, &str, &str, &str); 2] =
@@ -26,11 +26,11 @@ fn scanner((package, version, program, variable): (&str, &str, &str, &'static st
     // Written last, so that an interrupted installation is not taken for complete.
     let mark = folder.join("installed");
     if !mark.is_file() {
-        say(&format!("Installing {package} {version}"));
+        print_step(&format!("Installing {package} {version}"));
         let _ = fs::remove_dir_all(&folder);
         let environment = || quiet("python3", Command::new("python3").args(["-m", "venv"]).arg(&folder));
         if environment().is_err() {
-            need(&["python3-venv"], "thorough tests")?;
+            require(&["python3-venv"], "thorough tests")?;
             environment()?;
         }
         let pinned = format!("{package}=={version}");

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use super::debian::{need, unless_in_ci};
+use super::debian::{require, unless_in_ci};
 use crate::paths;
 use crate::run::quiet;
 
@@ -18,7 +18,7 @@ const UNPACKED: [&str; 2] = ["nginx", "libnginx-mod-http-dav-ext"];
 /// Returns nginx's folder once all three are installed. A machine that cannot have them skips their
 /// tests; only CI fails.
 pub fn webdav_servers() -> Result<Option<PathBuf>> {
-    let found = need(&PACKAGES, "the tests with WebDAV servers").and_then(|()| nginx());
+    let found = require(&PACKAGES, "the tests with WebDAV servers").and_then(|()| nginx());
     unless_in_ci(found)
 }
 

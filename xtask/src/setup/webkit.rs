@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::debian::{need, unless_in_ci};
+use super::debian::{require, unless_in_ci};
 use crate::paths;
 use crate::run::{quiet, step};
 
@@ -39,14 +39,14 @@ pub fn webkit() -> Result<Option<OsString>> {
 }
 
 fn plugins() -> Result<OsString> {
-    need(&PACKAGES, WHOSE)?;
-    let fmp4 = built(FMP4, "libgstfmp4.so", fmp4)?;
-    let flip = built(FLIP, "libgstautovideoflip.so", flip)?;
+    require(&PACKAGES, WHOSE)?;
+    let fmp4 = build_plugin(FMP4, "libgstfmp4.so", fmp4)?;
+    let flip = build_plugin(FLIP, "libgstautovideoflip.so", flip)?;
     Ok(env::join_paths([fmp4, flip])?)
 }
 
 /// Returns the folder of a plugin in the machine's cache, built once per version.
-fn built(
+fn build_plugin(
     (name, version): (&str, &str),
     library: &str,
     build: impl FnOnce(&Path) -> Result<PathBuf>,
@@ -56,7 +56,7 @@ fn built(
     if file.is_file() {
         return Ok(folder);
     }
-    need(&PACKAGES_TO_BUILD, WHOSE)?;
+    require(&PACKAGES_TO_BUILD, WHOSE)?;
     let work = env::temp_dir().join(format!("sayso-{name}-{}", std::process::id()));
     fs::create_dir_all(&work)?;
     let made = build(&work).and_then(|made| {

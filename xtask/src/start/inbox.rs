@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
 
-use crate::run::{command, say};
+use crate::run::{command, print_step};
 
 /// The running inbox.
 pub struct Inbox {
@@ -16,8 +16,8 @@ pub struct Inbox {
 }
 
 /// Serves the mails of the product at `origin`.
-pub fn begin(port: u16, origin: &str) -> Result<Inbox> {
-    say("Starting the inbox");
+pub fn start(port: u16, origin: &str) -> Result<Inbox> {
+    print_step("Starting the inbox");
     let mut node = command("node");
     node.args(["tests/support/doubles/mail/serve-inbox.ts", "--until-stdin-ends", "--port", &port.to_string()]);
     // Its input closes when this process ends in any way, so that no process is left behind.

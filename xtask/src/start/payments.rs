@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::run::{command, quiet, say};
+use crate::run::{command, print_step, quiet};
 use crate::{paths, seed};
 
 const KEY: &str = "STRIPE_SECRET_KEY";
@@ -35,31 +35,31 @@ pub fn has_own_account(lines: &[String]) -> bool {
 }
 
 /// File with all test purchases.
-fn kept() -> PathBuf {
-    paths::kept("stripe.json")
+fn purchases_file() -> PathBuf {
+    paths::state_file("stripe.json")
 }
 
 /// File with the addresses of the stand-in and the product at the last set-up.
-fn mark() -> PathBuf {
+fn marker_file() -> PathBuf {
     paths::state().join("payments")
 }
 
 /// Deletes all test purchases.
-pub fn forget() {
-    let _ = fs::remove_file(kept());
+pub fn clear() {
+    let _ = fs::remove_file(purchases_file());
 }
 
 /// Starts the stand-in for the product at `origin`. Its keys are derived from `secret_key`, so that
 /// they stay the same.
-pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> {
-    say("Starting test payments");
+pub fn start(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> {
+    print_step("Starting test payments");
     let derived = |of: &str| {
         let digest = HEXLOWER.encode(&Sha256::digest(format!("{of} {secret_key}")));
         digest.chars().take(32).collect::<String>()
     };
     let secret_key = format!("sk_test_{}", derived("stripe key"));
     let webhook_secret = format!("whsec_{}", derived("stripe webhook"));
-    let log = paths::kept("stripe.log");
+    let log = paths::state_file("stripe.log");
     let output = File::create(&log)?;
     let mut node = command("node");
     node.args([
@@ -72,7 +72,8 @@ pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> 
         "--days-ago",
         DAYS_AGO,
     ]);
-    node.args(["--webhook", &format!("{origin}/webhooks/stripe"), "--secret", &webhook_secret, "--state"]).arg(kept());
+    node.args(["--webhook", &format!("{origin}/webhooks/stripe"), "--secret", &webhook_secret, "--state"])
+        .arg(purchases_file());
     // Its input closes when this process ends in any way, so that no process is left behind.
     let child = node.stdin(Stdio::piped()).stdout(output.try_clone()?).stderr(output).spawn()?;
     let payments = TestPayments {
@@ -84,7 +85,7 @@ pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> 
     };
     super::wait_until_up(&payments.url, &payments.process)
         .with_context(|| format!("Test payments did not start; see {}", log.display()))?;
-    payments.follow_address()?;
+    payments.update_payment_links()?;
     Ok(payments)
 }
 
@@ -99,13 +100,13 @@ impl TestPayments {
         ]
     }
 
-    fn where_everything_is(&self) -> String {
+    fn addresses(&self) -> String {
         format!("{} {}", self.url, self.origin)
     }
 
     /// Updates the settings with payment page URLs after a change of the stand-in's port.
-    fn follow_address(&self) -> Result<()> {
-        let before = fs::read_to_string(mark()).unwrap_or_default();
+    fn update_payment_links(&self) -> Result<()> {
+        let before = fs::read_to_string(marker_file()).unwrap_or_default();
         if before.is_empty() || before.starts_with(&format!("{} ", self.url)) {
             return Ok(());
         }
@@ -122,11 +123,11 @@ impl TestPayments {
     /// Lets the product create its objects in the account, as an admin would with the button; once,
     /// and again after an address changed.
     pub fn set_up(&self) -> Result<()> {
-        let now = self.where_everything_is();
-        if fs::read_to_string(mark()).is_ok_and(|before| before == now) {
+        let now = self.addresses();
+        if fs::read_to_string(marker_file()).is_ok_and(|before| before == now) {
             return Ok(());
         }
-        say("Setting up what is sold with test payments");
+        print_step("Setting up what is sold with test payments");
         let (email, password) = seed::ADMIN;
         let login = serde_json::json!({ "email": email, "password": password, "area": "admin" }).to_string();
         let answer = self.post("/api/auth/login", "", &login)?;
@@ -140,7 +141,7 @@ impl TestPayments {
         if !faults.is_empty() {
             bail!("{}", serde_json::Value::Array(faults));
         }
-        Ok(fs::write(mark(), now)?)
+        Ok(fs::write(marker_file(), now)?)
     }
 
     /// Lets businesses buy through the demo partner's link, once; the schedule then closes the paid months.
@@ -149,7 +150,7 @@ impl TestPayments {
         if mark.exists() {
             return Ok(());
         }
-        say("Referring businesses by the demo partner");
+        print_step("Referring businesses by the demo partner");
         let mut node = command("node");
         node.args(["tests/support/doubles/stripe/demo-buyers.ts", "--stripe", &self.url, "--key", &self.secret_key]);
         node.args(["--product", &self.origin, "--code", seed::PARTNER_CODE]);

@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{Result, anyhow};
 
 use crate::paths;
-use crate::run::{quiet, say};
+use crate::run::{print_step, quiet};
 
 /// Files that assemble everything. They import all modules, so that imports are not followed through them.
 const ASSEMBLIES: [&str; 8] = [
@@ -121,7 +121,10 @@ pub fn since(commit: &str) -> Result<Selection> {
         .collect();
     let tests = reached(&changed, &files);
     let count = tests.as_ref().map_or("all".to_owned(), |tests| tests.len().to_string());
-    say(&format!("Files that differ from {commit}: {}; files of tests that can be reached: {count}", changed.len()));
+    print_step(&format!(
+        "Files that differ from {commit}: {}; files of tests that can be reached: {count}",
+        changed.len()
+    ));
     let rust = changed.iter().any(|path| may_be_read_by_rust(path));
     Ok(Selection { tests, rust })
 }

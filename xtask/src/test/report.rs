@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow};
 use super::Runner;
 use super::case::Case;
 use crate::paths;
-use crate::run::say;
+use crate::run::print_step;
 
 /// Number of slowest tests listed.
 const SLOWEST: usize = 20;
@@ -47,7 +47,7 @@ impl Run {
 
     /// Counts failures that pass now as passed, and returns them. Tests that failed with the hooks
     /// of their group are returned as one.
-    fn forgive(&mut self, now: &[Case]) -> Vec<Case> {
+    fn mark_flaky(&mut self, now: &[Case]) -> Vec<Case> {
         let mut flaky: Vec<Case> = Vec::new();
         for case in self.cases.iter_mut().filter(|case| case.failure.is_some()) {
             // Two tests may share a title; passing hooks are not reported.
@@ -87,13 +87,13 @@ impl Report {
 
     /// Records a skipped runner and the reason.
     pub fn skip(&mut self, runner: &str, reason: &str) {
-        say(&format!("{runner}: skipped, {reason}"));
+        print_step(&format!("{runner}: skipped, {reason}"));
         self.skipped.push(format!("{runner}: skipped, {reason}"));
     }
 
     /// Runs a single check.
     pub fn check(&mut self, title: &'static str, work: impl FnOnce() -> Result<()>) {
-        say(title);
+        print_step(title);
         let started = std::time::Instant::now();
         let failure = work().err().map(|error| format!("{error:#}"));
         if let Some(text) = &failure {
@@ -139,9 +139,9 @@ impl Report {
             if failed.is_empty() {
                 continue;
             }
-            say(&format!("{}: running what failed again, alone", run.name));
+            print_step(&format!("{}: running what failed again, alone", run.name));
             let second = again(runner, &failed)?;
-            self.flaky.extend(run.forgive(&second.cases));
+            self.flaky.extend(run.mark_flaky(&second.cases));
         }
         Ok(())
     }
@@ -271,7 +271,7 @@ mod tests {
         ];
         let mut run = Run { name: "Tests", runner: None, cases, wall: Duration::ZERO, workers: 0, browsers: 0 };
         let now = [case(&["group", "one"], None), case(&["group", "two"], None), case(&["other", "one"], failed)];
-        let flaky = run.forgive(&now);
+        let flaky = run.mark_flaky(&now);
         assert_eq!(flaky.iter().map(Case::title).collect::<Vec<_>>(), ["group › its hooks"]);
         assert_eq!(run.failed().iter().map(|case| case.title()).collect::<Vec<_>>(), ["other › one"]);
     }
@@ -282,8 +282,8 @@ mod tests {
         let cases = vec![case(&["its hooks"], failed)];
         let mut run =
             Run { name: "Tests", runner: None, cases: cases.clone(), wall: Duration::ZERO, workers: 0, browsers: 0 };
-        assert!(run.forgive(&cases).is_empty());
-        assert!(run.forgive(&[]).is_empty(), "nothing has run");
+        assert!(run.mark_flaky(&cases).is_empty());
+        assert!(run.mark_flaky(&[]).is_empty(), "nothing has run");
         assert_eq!(run.failed().len(), 1);
     }
 }

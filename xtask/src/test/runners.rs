@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::case::{self, Case};
 use super::report::{Report, Run};
 use super::{Options, Part, Runner};
-use crate::run::{echoed, say};
+use crate::run::{echoed, print_step};
 use crate::{generate, paths, setup};
 
 /// Runs files of node tests in one process, which shares its Workers among them.
@@ -84,7 +84,7 @@ impl Runner {
 
     /// Runs its tests, unless none is selected or the machine lacks requirements.
     pub fn run(self, options: &Options, report: &mut Report) -> Result<Option<Run>> {
-        let files = chosen(options, test_files(self.folders(), options.thorough));
+        let files = select_files(options, test_files(self.folders(), options.thorough));
         let is_asked_for = match self {
             Self::Rust => options.reached.as_ref().is_none_or(|reached| reached.rust),
             _ => !files.is_empty(),
@@ -95,8 +95,8 @@ impl Runner {
         let Some(variables) = self.variables(options, report)? else { return Ok(None) };
         let filter = options.filter.as_deref();
         let pattern = filter.map(escaped);
-        say(self.name());
-        self.measured(|starts| match self {
+        print_step(self.name());
+        self.measure(|starts| match self {
             Self::Rust => {
                 let names = filter.iter().flat_map(|filter| filter.split('|'));
                 rust(options.command("cargo").args(RUST).args(NO_EXPORTS).args(names))
@@ -116,7 +116,7 @@ impl Runner {
     /// Reruns failed tests one at a time.
     pub fn run_again(self, options: &Options, failed: &[&Case]) -> Result<Run> {
         let variables = self.variables(options, &mut Report::default())?.unwrap_or_default();
-        self.measured(|starts| match self {
+        self.measure(|starts| match self {
             Self::Rust => {
                 let titles: Vec<String> = failed.iter().map(|case| case.title()).collect();
                 rust(options.command("cargo").args(RUST).args(["--", "--exact"]).args(titles))
@@ -152,7 +152,7 @@ impl Runner {
     }
 
     /// Measures `work`: duration, and Workers and browsers started.
-    fn measured(self, work: impl FnOnce(&Path) -> Result<Vec<Case>>) -> Result<Run> {
+    fn measure(self, work: impl FnOnce(&Path) -> Result<Vec<Case>>) -> Result<Run> {
         let starts = self.file("starts");
         fs::create_dir_all(paths::at(".sayso"))?;
         fs::write(&starts, "")?;
@@ -399,7 +399,7 @@ fn text(value: &Value) -> String {
 }
 
 /// Keeps files that may contain a selected test: any other would still start its Worker.
-fn chosen(options: &Options, mut files: Vec<PathBuf>) -> Vec<PathBuf> {
+fn select_files(options: &Options, mut files: Vec<PathBuf>) -> Vec<PathBuf> {
     if let Some(filter) = &options.filter {
         let has = |text: &str| filter.split('|').any(|word| text.contains(word));
         files.retain(|file| has(&file.to_string_lossy()) || fs::read_to_string(file).is_ok_and(|text| has(&text)));

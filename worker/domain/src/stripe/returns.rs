@@ -201,7 +201,7 @@ pub struct InvoicePayment {
 
 /// `GET /v1/invoice_payments?invoice=…`.
 #[derive(Debug, Deserialize)]
-pub struct PaidBy {
+pub struct PaymentsOfInvoice {
     /// `inpay_…`.
     pub id: String,
     /// The payment.
@@ -237,12 +237,12 @@ pub struct CreditNote {
     pub lines: List<CreditedLine>,
     /// Its refunds.
     #[serde(default)]
-    pub refunds: Vec<NotedRefund>,
+    pub refunds: Vec<CreditNoteRefund>,
 }
 
 /// A refund of a credit note.
 #[derive(Debug, Deserialize)]
-pub struct NotedRefund {
+pub struct CreditNoteRefund {
     /// Pence.
     pub amount_refunded: i64,
     /// `re_…`; `None` for a refund outside Stripe.

@@ -3,7 +3,7 @@
 use domain::commission::in_pounds;
 
 use super::mail::mail;
-use super::{Message, went_back};
+use super::{Message, refund_sentence};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::payments::subscription::duplicate;
@@ -19,7 +19,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let refund = match (ended.refunded_pence, ended.disputed_pence) {
         (0, 0) => "There was no money to refund.".to_owned(),
         (0, pence) => format!("The card’s bank has taken {} of it back.", in_pounds(pence.into())),
-        (pence, _) => went_back(&in_pounds(pence.into())),
+        (pence, _) => refund_sentence(&in_pounds(pence.into())),
     };
     let page = format!("{}/clients/billing{whose}", app.config.public_origin);
     Values { company: ended.company_name, refund, page }.message().map(Some)

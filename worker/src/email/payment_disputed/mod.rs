@@ -44,7 +44,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     };
     let asked =
         params.map(|params| format!(" ({})", in_currency(params.amount.into(), &params.currency))).unwrap_or_default();
-    let goes_on = doubt::goes_on(&app.db, payer).await?;
+    let goes_on = doubt::ongoing(&app.db, payer).await?;
     let next = goes_on.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
     let next = next.map(|(pence, at)| format!(" {}", next_in_words(pence, at))).unwrap_or_default();
     let meanwhile = goes_on.as_ref().map(|_| format!(" The plan continues in the meantime.{next}")).unwrap_or_default();

@@ -3,7 +3,7 @@
 use domain::commission::in_currency;
 
 use super::mail::mail;
-use super::{Message, support, went_back};
+use super::{Message, refund_sentence, support};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::payments::subscription::refund_due;
@@ -40,6 +40,6 @@ fn refund_of(refunded: u32, disputed: u32, currency: &str) -> String {
         (0, pence) => {
             format!("Your card’s bank had already taken {} of it back.", in_currency(pence.into(), currency))
         }
-        (pence, _) => went_back(&in_currency(pence.into(), currency)),
+        (pence, _) => refund_sentence(&in_currency(pence.into(), currency)),
     }
 }

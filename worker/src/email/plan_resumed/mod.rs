@@ -7,7 +7,7 @@ use super::mail::mail;
 use super::payment_waits::next_in_words;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::payments::plan_change::{self, Resumed};
+use crate::store::payments::plan_change::{self, ResumedPlan};
 use crate::store::platform::email::Email;
 
 mail!({ company: String, is_suspended: bool, amounts: String, page: String } "email/plan_resumed/mail.html");
@@ -21,6 +21,6 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let paid = resumed.paid_pence.map(|pence| format!("{} has been paid.", in_pounds(pence.into())));
     let next = resumed.next_pence.zip(resumed.next_at).map(|(pence, at)| next_in_words(pence, at));
     let amounts = paid.into_iter().chain(next).map(|sentence| format!(" {sentence}")).collect();
-    let Resumed { company_name: company, is_suspended, .. } = resumed;
+    let ResumedPlan { company_name: company, is_suspended, .. } = resumed;
     Values { company, is_suspended, amounts, page }.message().map(Some)
 }

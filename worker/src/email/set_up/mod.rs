@@ -14,7 +14,7 @@ use crate::store::payments::subscription::{self, Purchase};
 use crate::store::platform::email::Email;
 
 /// A line of a bill.
-struct Line {
+struct BillLine {
     text: String,
     amount: String,
 }
@@ -22,7 +22,7 @@ struct Line {
 /// Suffix of the subject id for a purchase whose business or plan is unknown.
 pub const WAITS: &str = "/waits";
 
-mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/mail.html");
+mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<BillLine>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/mail.html");
 
 /// Composes the mail; its subject id begins with the purchase's id. `None` if the buyer has nothing left to do.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -41,7 +41,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let is_undecided = waits && !needs_address && purchase.known_company.is_none();
     let (support, support_url) = support(app).await?;
     let lines = purchase.lines.iter();
-    let lines = lines.map(|line| Line { text: line.text.clone(), amount: in_pounds(line.pence) }).collect();
+    let lines = lines.map(|line| BillLine { text: line.text.clone(), amount: in_pounds(line.pence) }).collect();
     let paid = purchase.paid_pence.map(|pence| in_pounds(pence.into())).unwrap_or_default();
     let next = purchase.next_in_words().unwrap_or_default();
     let page = format!("{}/onboarding?checkout={checkout_id}", app.config.public_origin);

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::platform::email::Email;
-use crate::store::submissions::submission::digest::{self, DigestLine};
+use crate::store::submissions::submission::digest::{self, DigestEntry};
 
 /// One testimonial of the list.
 struct Item {
@@ -50,9 +50,9 @@ pub async fn compose_daily(app: &App, mail: &Email) -> Result<Option<Message>> {
     message(app, "new", business, &told, count).map(Some)
 }
 
-fn message(app: &App, word: &'static str, business: String, told: &[DigestLine], count: u32) -> Result<Message> {
+fn message(app: &App, word: &'static str, business: String, told: &[DigestEntry], count: u32) -> Result<Message> {
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
-    let item = |one: &DigestLine| Item {
+    let item = |one: &DigestEntry| Item {
         customer: without_links(&one.customer_name),
         length: length(one.duration_ms),
         video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, &one.id, expires_at)),

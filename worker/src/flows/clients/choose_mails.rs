@@ -49,7 +49,7 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
     let added: Vec<&MailRecipient> = after.recipients.iter().filter(is_new).collect();
     if !added.is_empty() {
         let since = app.now.saturating_sub(DAY_MS);
-        if mail_recipient::asked_since(&app.db, client_id, since).await? >= MAX_RECIPIENTS_ASKED {
+        if mail_recipient::confirmations_since(&app.db, client_id, since).await? >= MAX_RECIPIENTS_ASKED {
             let place = after.recipients.iter().position(|one| is_new(&one)).unwrap_or_default();
             return Err(invalid([(format!("recipients.{place}").as_str(), text::ADDRESSES_TOO_MANY)]));
         }

@@ -35,7 +35,7 @@ pub const BOTH_CREDITS: Error =
 ///
 /// # Errors
 /// Those of [`run`]; [`Error::invalid`] for a field that the owner may not change, and for a slug after too many former ones.
-pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<ClientView> {
+pub async fn by_owner(app: &App, by: &ClientUser, change: &ClientChange) -> Result<ClientView> {
     let id = &by.client_id;
     let foreign = change.changed.keys().map(String::as_str).filter(|field| !OWN_FIELDS.contains(field));
     let foreign = foreign.chain(change.credit_adjustment.map(|_| "credit_adjustment"));
@@ -134,7 +134,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         statements.push(user::sync_company_name(id));
     }
     if let Some(email) = &changed.email {
-        statements.push(mail_recipient::follow(id, &record.summary.email, email));
+        statements.push(mail_recipient::sync_email(id, &record.summary.email, email));
         let own = user::of_client(&app.db, id).await?;
         // A client cannot change the login of a user with another role.
         if let Some(own) = own.filter(|own| own.email == record.summary.email && !own.has_a_role()) {
@@ -143,7 +143,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     }
     if changed.drive_link.is_some() {
         // If the change is rejected, this only retries the deliveries once more.
-        statements.push(resumed_delivery::note(id));
+        statements.push(resumed_delivery::request(id));
     }
     let changes = match app.db.transaction(statements).await {
         Ok(changes) => changes,
@@ -182,7 +182,7 @@ async fn check_plan(app: &App, id: &str, change: &ClientChange) -> Result<()> {
         return Ok(());
     }
     let standing = standing::of_client(&app.db, id).await?;
-    if standing.is_none_or(|standing| standing.living().is_none()) {
+    if standing.is_none_or(|standing| standing.live().is_none()) {
         return Ok(());
     }
     Err(invalid(decided.into_iter().map(|field| (field, text::PAID_BY_CARD))))

@@ -18,13 +18,13 @@ use crate::store::drives::drive_connection;
 /// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
     let mut told: usize = 0;
-    for leaver in cancellation::untold(&app.db, app.now).await? {
+    for leaver in cancellation::due_reminders(&app.db, app.now).await? {
         told = told.saturating_add(one(app, &leaver).await?.into());
     }
-    for leaver in cancellation::emptied(&app.db, app.now).await? {
+    for leaver in cancellation::fully_erased(&app.db, app.now).await? {
         // Nothing is left in its drives, so their credentials are not needed any more.
         let noted = vec![
-            cancellation::deleted(&leaver, app.now),
+            cancellation::mark_deleted(&leaver, app.now),
             drive_connection::delete_credentials(&leaver.id, None),
             mail_recipient::remove_all(&leaver.id),
         ];
@@ -47,7 +47,7 @@ pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
         DAYS_AFTER_CANCELLATION => EmailTemplate::PlanCancelled,
         _ => EmailTemplate::DeletionAhead,
     };
-    mail(app, leaver, template, before, vec![cancellation::reminded(leaver, before, app.now)]).await?;
+    mail(app, leaver, template, before, vec![cancellation::record_reminder(leaver, before, app.now)]).await?;
     Ok(true)
 }
 

@@ -38,14 +38,14 @@ pub async fn run(app: &App) -> Result<Counts> {
         counts.failing = counts.failing.saturating_add(usize::from(found == DriveHealth::Fails));
     }
     counts.shared = share_folder::run(app, None).await?;
-    for id in check::unchecked(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
+    for id in check::due_for_check(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
         if clock().saturating_sub(started) > DRIVE_CHECKS_MS {
             break;
         }
         // Recorded first: the drive waits a day, or an hour, so that one that crashes the check does not block the others.
-        app.db.idempotent_change(check::checked(&id, app.now)).await?;
+        app.db.idempotent_change(check::record_check(&id, app.now)).await?;
         counts.checked = counts.checked.saturating_add(1);
-        if !look_at(app, &id).await? {
+        if !check(app, &id).await? {
             counts.failing = counts.failing.saturating_add(1);
         }
     }
@@ -53,8 +53,8 @@ pub async fn run(app: &App) -> Result<Counts> {
 }
 
 /// Checks a drive. Returns whether it accepts videos.
-async fn look_at(app: &App, id: &str) -> Result<bool> {
-    let Some(before) = check::told(&app.db, id).await? else { return Ok(true) };
+async fn check(app: &App, id: &str) -> Result<bool> {
+    let Some(before) = check::notice(&app.db, id).await? else { return Ok(true) };
     let drive = Drive::holding(app, None, Some(id)).await?;
     match drive.try_upload(app, &before.client_id).await {
         Ok(()) => {
@@ -62,14 +62,14 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
                 if before.fault.is_none()
                     && let Some(failed_at) = check::recovered(&app.db, id).await?
                 {
-                    tell(app, &before, EmailTemplate::DriveWorks, failed_at).await?;
+                    notify(app, &before, EmailTemplate::DriveWorks, failed_at).await?;
                 }
                 let statements =
-                    vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&before.client_id)];
+                    vec![drive_connection::record_success(id, app.now), resumed_delivery::request(&before.client_id)];
                 app.db.transaction(statements).await?;
                 retry_delivery::parked(app, FailedScope::Client(&before.client_id)).await?;
             } else {
-                app.db.idempotent_change(drive_connection::arrived(id, app.now)).await?;
+                app.db.idempotent_change(drive_connection::record_success(id, app.now)).await?;
             }
             // The platform's space is shared by all clients, so it is reported once.
             if before.is_platform {
@@ -84,7 +84,7 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
         Err(Fault::Internal(_)) => Ok(true),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
-            app.db.idempotent_change(drive_connection::failed(id, &fault.into_text(), app.now)).await?;
+            app.db.idempotent_change(drive_connection::record_fault(id, &fault.into_text(), app.now)).await?;
             notify_fault(app, id, is_permanent).await?;
             Ok(false)
         }
@@ -96,28 +96,28 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
 /// # Errors
 /// If the database fails.
 pub async fn notify_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
-    let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
+    let Some(told) = check::notice(&app.db, id).await? else { return Ok(()) };
     let Some(since) = told.fault_at else { return Ok(()) };
     if !is_permanent && app.now.saturating_sub(since) < DAY_MS {
         return Ok(());
     }
     if !told.is_platform || check_platform_drive::is_folders_own(app, &told.account).await? {
-        tell(app, &told, EmailTemplate::DriveFailing, since).await?;
+        notify(app, &told, EmailTemplate::DriveFailing, since).await?;
     }
     Ok(())
 }
 
 /// Mails that a drive is nearly full, once per occurrence.
 async fn notify_low_space(app: &App, id: &str) -> Result<()> {
-    let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
+    let Some(told) = check::notice(&app.db, id).await? else { return Ok(()) };
     match told.nearly_full_at {
-        Some(since) => tell(app, &told, EmailTemplate::DriveNearlyFull, since).await,
+        Some(since) => notify(app, &told, EmailTemplate::DriveNearlyFull, since).await,
         None => Ok(()),
     }
 }
 
 /// Mails each admin, and the business if the drive is its own: it can do nothing about the platform's.
-async fn tell(app: &App, told: &DriveNotice, template: EmailTemplate, since: i64) -> Result<()> {
+async fn notify(app: &App, told: &DriveNotice, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
     let owners = if told.is_platform {
         Vec::new()

@@ -35,8 +35,8 @@ pub async fn run(app: &App) -> Result<Option<DriveHealth>> {
         return Ok(None);
     }
     // Recorded first, so that a crash of the check does not repeat it in every run.
-    app.db.idempotent_change(platform_drive::checked(app.now)).await?;
-    look(app, drive, account).await.map(Some)
+    app.db.idempotent_change(platform_drive::record_check(app.now)).await?;
+    test(app, drive, account).await.map(Some)
 }
 
 /// Whether a fault of a client's folder in this account concerns that folder only. If the account itself fails, that is
@@ -47,7 +47,7 @@ pub async fn run(app: &App) -> Result<Option<DriveHealth>> {
 pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
     match platform_account(app, Some(email)).await? {
         Some((drive, account)) if drive.fault.is_none() => {
-            let works = look(app, drive, account).await? == DriveHealth::Works;
+            let works = test(app, drive, account).await? == DriveHealth::Works;
             // A file of a few bytes fits where a video does not.
             let is_full = platform_drive::get(&app.db).await?.is_some_and(|drive| drive.nearly_full_at.is_some());
             Ok(works && !is_full)
@@ -58,13 +58,13 @@ pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
 }
 
 /// Tests the account with a file in its root folder.
-async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<DriveHealth> {
+async fn test(app: &App, before: PlatformDrive, account: Account) -> Result<DriveHealth> {
     let email = before.account;
     let root = account.into_root(before.root_id);
     match root.try_upload(app).await {
         Ok(()) => {
             if before.fault.is_some() {
-                app.db.transaction(platform_drive::arrived(&email, app.now)).await?;
+                app.db.transaction(platform_drive::record_success(&email, app.now)).await?;
                 resume(app, &email).await?;
             }
             record_space(app, &email, &root.account).await?;
@@ -73,10 +73,10 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Driv
         Err(Fault::Internal(_)) => Ok(DriveHealth::Unknown),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
-            app.db.idempotent_change(platform_drive::failed(&email, &fault.into_text(), app.now)).await?;
+            app.db.idempotent_change(platform_drive::record_fault(&email, &fault.into_text(), app.now)).await?;
             let since = platform_drive::get(&app.db).await?.and_then(|drive| drive.fault_at);
             if let Some(since) = since.filter(|since| is_permanent || app.now.saturating_sub(*since) >= DAY_MS) {
-                tell(app, Failing, since).await?;
+                notify(app, Failing, since).await?;
             }
             Ok(DriveHealth::Fails)
         }
@@ -100,13 +100,13 @@ pub async fn record_space(app: &App, email: &str, account: &Account) -> Result<(
     let Ok(Some(space)) = account.space(app).await else { return Ok(()) };
     app.db.idempotent_change(platform_drive::has_space(email, space, app.now)).await?;
     match platform_drive::get(&app.db).await?.and_then(|drive| drive.nearly_full_at) {
-        Some(since) => tell(app, NearlyFull, since).await,
+        Some(since) => notify(app, NearlyFull, since).await,
         None => Ok(()),
     }
 }
 
 /// Mails each admin, once per occurrence.
-async fn tell(app: &App, trouble: PlatformDriveTrouble, since: i64) -> Result<()> {
+async fn notify(app: &App, trouble: PlatformDriveTrouble, since: i64) -> Result<()> {
     let subject = format!("{}/{since}", trouble.as_str());
     queue_email::to_each(app, EmailTemplate::PlatformDrive, &subject, &user::admin_emails(&app.db).await?).await
 }

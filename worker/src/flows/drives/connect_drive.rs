@@ -48,7 +48,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
         secret,
         expires_at: None,
     };
-    save_drive::keep(app, by, &tried).await
+    save_drive::save(app, by, &tried).await
 }
 
 fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
@@ -80,7 +80,7 @@ fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result
 /// # Errors
 /// [`Error::not_found`], [`drive_refused`].
 pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
-    try_out(app, by, id).await?;
+    test_drive(app, by, id).await?;
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
 
@@ -90,29 +90,31 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
 /// [`Error::not_found`], [`drive_refused`].
 pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> {
     let (link, mut statements) = match id {
-        Some(id) => (try_out(app, by, id).await?.link, drive_connection::choose(&by.client_id, id, app.now)),
+        Some(id) => (test_drive(app, by, id).await?.link, drive_connection::choose(&by.client_id, id, app.now)),
         None => {
             let link = folder_path(&by.client_id);
             let chosen = drive_connection::choose_link(&by.client_id, &link);
             (link, vec![chosen])
         }
     };
-    statements.push(resumed_delivery::note(&by.client_id));
-    statements.extend(save_drive::note(app, by, AuditAction::DriveChoose, &link));
+    statements.push(resumed_delivery::request(&by.client_id));
+    statements.extend(save_drive::audit_entry(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
 
 /// Puts a test file into a connected drive and records the result.
-async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
+async fn test_drive(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     let found =
         drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or_else(|| Error::not_found("Drive"))?;
     let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
     if let Err(fault) = drive.check(app, &by.client_id, true).await {
-        app.db.idempotent_change(drive_connection::failed(id, &fault, app.now)).await?;
+        app.db.idempotent_change(drive_connection::record_fault(id, &fault, app.now)).await?;
         return Err(drive_refused(fault));
     }
-    app.db.transaction(vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&by.client_id)]).await?;
+    app.db
+        .transaction(vec![drive_connection::record_success(id, app.now), resumed_delivery::request(&by.client_id)])
+        .await?;
     Ok(found)
 }
 
@@ -139,15 +141,15 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     // Opened before the credential is deleted.
     let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
-    statements.push(resumed_delivery::note(&by.client_id));
-    statements.extend(save_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
+    statements.push(resumed_delivery::request(&by.client_id));
+    statements.extend(save_drive::audit_entry(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // Deliveries that waited for this drive go to the built-in folder.
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await?;
     match drive {
         // The platform's grant is not the client's to revoke.
         Drive::Google(folder) if !found.is_platform => {
-            google_consent::give_back(app, &folder.account, &found.account, id).await
+            google_consent::revoke_unused(app, &folder.account, &found.account, id).await
         }
         _ => Ok(()),
     }

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Result, invalid};
 use crate::flows::drives::connect_platform_drive::NO_PLATFORM_DRIVE;
-use crate::flows::drives::google_consent::{self, GrantedConsent, Question, refused};
+use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, refused};
 use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, TestedDrive, drive_refused};
 use crate::flows::drives::share_folder;
 use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
@@ -24,25 +24,25 @@ const OF_ANOTHER: &str =
 ///
 /// # Errors
 /// [`NO_DRIVE_KEYS`].
-pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
-    google_consent::ask(app, Question::Client(by)).await
+pub async fn request_consent(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
+    google_consent::request(app, ConsentRequest::Client(by)).await
 }
 
 /// Connects the Google Drive of the account that gave its consent, requested by the same person for the same client.
 ///
 /// # Errors
 /// [`NO_DRIVE_KEYS`], [`drive_refused`].
-pub async fn own(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()> {
+pub async fn connect_account(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()> {
     let GrantedConsent { grant, refresh_token: token, expires_at } =
-        google_consent::take(app, Question::Client(by), answered).await?;
+        google_consent::exchange(app, ConsentRequest::Client(by), answered).await?;
     let connection_id = uuid::Uuid::new_v4().to_string();
     let sign_in = SignIn::Grant { token: token.clone(), ends_at: expires_at };
     let account = Account { id: connection_id.clone(), sign_in, since: app.now };
-    google::keep(&account, &grant);
+    google::cache_token(&account, &grant);
     let email = account.email(app).await.map_err(refused)?;
     let id = account.find_or_make(app, &Mark::Client(&by.client_id), &folder_name(by), None).await.map_err(refused)?;
     let credential = Credential::RefreshToken { token };
-    try_and_keep(app, by, Folder { connection_id, id, account, connected_at: app.now }, &email, &credential).await?;
+    test_and_save(app, by, Folder { connection_id, id, account, connected_at: app.now }, &email, &credential).await?;
     renew_earlier(app, by, &email, &credential, expires_at).await
 }
 
@@ -72,17 +72,17 @@ async fn renew_earlier(
 ///
 /// # Errors
 /// [`NO_DRIVE_KEYS`], `Error::invalid`, [`drive_refused`].
-pub async fn shared(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFolder) -> Result<()> {
+pub async fn connect_shared_folder(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFolder) -> Result<()> {
     let service = app.config.google_service_account.as_ref().ok_or(NO_DRIVE_KEYS)?;
     let id = google_drive::folder_id(&wish.link).ok_or_else(|| invalid([("link", text::GOOGLE_FOLDER)]))?.to_owned();
-    if drive_connection::is_of_another(&app.db, &by.client_id, DriveProvider::Google, &id).await? {
+    if drive_connection::is_used_by_another(&app.db, &by.client_id, DriveProvider::Google, &id).await? {
         return Err(drive_refused(OF_ANOTHER.into()));
     }
     let connection_id = uuid::Uuid::new_v4().to_string();
     let account = Account { id: connection_id.clone(), sign_in: SignIn::ServiceAccount, since: app.now };
     let folder = Folder { connection_id, id, account, connected_at: app.now };
     folder.inspect(app, &service.email).await.map_err(refused)?;
-    try_and_keep(app, by, folder, &service.email, &Credential::ServiceAccount).await
+    test_and_save(app, by, folder, &service.email, &Credential::ServiceAccount).await
 }
 
 /// Creates the client's folder in the platform's Google Drive, connects it and shares it with the client. A failed
@@ -90,18 +90,18 @@ pub async fn shared(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFold
 ///
 /// # Errors
 /// [`NO_PLATFORM_DRIVE`], [`drive_refused`].
-pub async fn platform(app: &App, _: &AdminUser, by: &ClientUser) -> Result<()> {
+pub async fn connect_platform_folder(app: &App, _: &AdminUser, by: &ClientUser) -> Result<()> {
     let (drive, account) = platform_account(app, None).await?.ok_or(NO_PLATFORM_DRIVE)?;
     let mark = Mark::PlatformClient(&by.client_id);
     let found = account.find_or_make(app, &mark, &folder_name(by), Some(&drive.root_id)).await;
     let id = found.map_err(refused)?;
     let connection_id = uuid::Uuid::new_v4().to_string();
     let folder = Folder { connection_id, id, account, connected_at: app.now };
-    try_and_keep(app, by, folder, &drive.account, &Credential::Platform).await?;
+    test_and_save(app, by, folder, &drive.account, &Credential::Platform).await?;
     share_folder::of_client(app, &by.client_id).await
 }
 
-async fn try_and_keep(
+async fn test_and_save(
     app: &App,
     by: &ClientUser,
     folder: Folder,
@@ -124,5 +124,5 @@ async fn try_and_keep(
         secret: &serde_json::to_string(credential)?,
         expires_at,
     };
-    save_drive::keep(app, by, &tried).await
+    save_drive::save(app, by, &tried).await
 }

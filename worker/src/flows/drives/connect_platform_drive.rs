@@ -7,7 +7,7 @@ use serde_json::Map;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result, refusal};
-use crate::flows::drives::google_consent::{self, GrantedConsent, Question, refused};
+use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, refused};
 use crate::flows::drives::{check_platform_drive, save_drive};
 use crate::integrations::drive::google::{self, Account, Mark};
 use crate::integrations::drive::platform_account;
@@ -33,8 +33,8 @@ const ROOT_NAME: &str = "Sayso testimonials";
 ///
 /// # Errors
 /// `NO_DRIVE_KEYS`.
-pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
-    google_consent::ask(app, Question::Platform(by)).await
+pub async fn request_consent(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
+    google_consent::request(app, ConsentRequest::Platform(by)).await
 }
 
 /// Connects the account that gave its consent, or renews its grant, after a successful test file in its root folder.
@@ -45,9 +45,9 @@ pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> 
 /// `NO_DRIVE_KEYS`, `drive_refused`.
 pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result<()> {
     let GrantedConsent { grant, refresh_token: token, expires_at } =
-        google_consent::take(app, Question::Platform(&by.0), answered).await?;
+        google_consent::exchange(app, ConsentRequest::Platform(&by.0), answered).await?;
     let account = Account::of_platform(token.clone(), expires_at, app.now);
-    google::keep(&account, &grant);
+    google::cache_token(&account, &grant);
     let email = account.email(app).await.map_err(refused)?;
     let root_id = account.find_or_make(app, &Mark::Root, ROOT_NAME, None).await.map_err(refused)?;
     let root = account.into_root(root_id);
@@ -62,7 +62,9 @@ pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result
     check_platform_drive::resume(app, &email).await?;
     check_platform_drive::record_space(app, &email, &root.account).await?;
     match before {
-        Some((drive, old)) if drive.account != email => google_consent::give_back(app, &old, &drive.account, "").await,
+        Some((drive, old)) if drive.account != email => {
+            google_consent::revoke_unused(app, &old, &drive.account, "").await
+        }
         _ => Ok(()),
     }
 }
@@ -77,11 +79,11 @@ pub async fn test(app: &App) -> Result<()> {
     if let Err(fault) = root.try_upload(app).await {
         let refusal = refused(fault);
         if matches!(refusal, Error::Refusal(..)) {
-            app.db.idempotent_change(platform_drive::failed(&drive.account, refusal.text(), app.now)).await?;
+            app.db.idempotent_change(platform_drive::record_fault(&drive.account, refusal.text(), app.now)).await?;
         }
         return Err(refusal);
     }
-    app.db.transaction(platform_drive::arrived(&drive.account, app.now)).await?;
+    app.db.transaction(platform_drive::record_success(&drive.account, app.now)).await?;
     check_platform_drive::resume(app, &drive.account).await?;
     check_platform_drive::record_space(app, &drive.account, &root.account).await
 }
@@ -101,7 +103,7 @@ pub async fn end(app: &App, by: &AdminUser) -> Result<()> {
         return Err(now.map_or(NO_PLATFORM_DRIVE, |drive| drive_in_use(drive.folders)));
     }
     match opened {
-        Some((_, account)) => google_consent::give_back(app, &account, &drive.account, "").await,
+        Some((_, account)) => google_consent::revoke_unused(app, &account, &drive.account, "").await,
         None => Ok(()),
     }
 }

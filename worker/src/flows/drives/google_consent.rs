@@ -26,14 +26,14 @@ const STALE: &str = "This took too long, or began in another browser. Please con
 
 /// The account to connect and its requester. An answer is valid once, for the same request by the same person in the same session.
 #[derive(Clone, Copy)]
-pub(super) enum Question<'a> {
+pub(super) enum ConsentRequest<'a> {
     /// A client's own account.
     Client(&'a ClientUser),
     /// The product's own.
     Platform(&'a CurrentSession),
 }
 
-impl Question<'_> {
+impl ConsentRequest<'_> {
     fn kind(self) -> Kind {
         match self {
             Self::Client(_) => Kind::GoogleConsent,
@@ -76,17 +76,17 @@ pub(super) struct GrantedConsent {
 }
 
 /// Returns the address of Google's consent page.
-pub(super) async fn ask(app: &App, question: Question<'_>) -> Result<GoogleConsent> {
+pub(super) async fn request(app: &App, question: ConsentRequest<'_>) -> Result<GoogleConsent> {
     let client = client_of(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
     let state = signed_url::token(&app.config, question.kind(), &question.subject(), expires_at);
-    session::ask_consent(&app.db, question.session_id(), &token::hash(&app.config, &state)).await?;
+    session::record_consent_request(&app.db, question.session_id(), &token::hash(&app.config, &state)).await?;
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &state);
     Ok(GoogleConsent { address: google::consent_address(client, &question.back_to(app), &state, &verifier) })
 }
 
 /// Exchanges the code from Google's redirect for a grant.
-pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
+pub(super) async fn exchange(app: &App, question: ConsentRequest<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
     let client = client_of(app)?;
     let asked = signed_url::verify_token(app, question.kind(), &answered.state).ok();
     let state_hash = token::hash(&app.config, &answered.state);
@@ -107,7 +107,7 @@ pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCod
 }
 
 /// Revokes a grant that neither the platform nor another connection uses. Google revokes all of an account's grants at once.
-pub(super) async fn give_back(app: &App, account: &Account, email: &str, without_connection: &str) -> Result<()> {
+pub(super) async fn revoke_unused(app: &App, account: &Account, email: &str, without_connection: &str) -> Result<()> {
     let Some(token) = account.token() else { return Ok(()) };
     if platform_drive::needs_grant(&app.db, email, without_connection).await? {
         return Ok(());

@@ -22,7 +22,8 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
         return Ok(());
     }
     let job_ids = moves::queue(&app.db, &by.client_id, chosen.connection_id(), app.now).await?;
-    if let Some(note) = save_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
+    if let Some(note) = save_drive::audit_entry(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty())
+    {
         app.db.idempotent_change(note).await?;
     }
     queue::announce_all(app, &job_ids).await;
@@ -33,7 +34,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn go_on(app: &App, client_id: &str) -> Result<()> {
+pub async fn start_next(app: &App, client_id: &str) -> Result<()> {
     queue::announce_all(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
     Ok(())
 }

@@ -47,7 +47,7 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
 
 /// Retries every retryable delivery and returns the number.
 pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
-    let job_ids = queue_again(app, FailedScope::Everybody).await?;
+    let job_ids = requeue(app, FailedScope::Everybody).await?;
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
@@ -58,20 +58,20 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
 }
 
 /// Retries failed deliveries to a recovered or replaced drive, and those that wait for a retry. The caller must have requested it
-/// with [`resumed_delivery::note`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
+/// with [`resumed_delivery::request`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
 pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
     let noted = resumed_delivery::of(&app.db, whose, RESUMED).await?;
     let mut are_all_queued = false;
     for _ in 0..MAX_ROUNDS {
-        let job_ids = queue_again(app, whose).await?;
+        let job_ids = requeue(app, whose).await?;
         announce(app, &job_ids).await;
         if job_ids.is_empty() {
             are_all_queued = true;
             break;
         }
     }
-    announce(app, &failed::hurry(&app.db, whose, app.now).await?).await;
-    if are_all_queued { resumed_delivery::queued(&app.db, &noted).await } else { Ok(()) }
+    announce(app, &failed::make_due(&app.db, whose, app.now).await?).await;
+    if are_all_queued { resumed_delivery::delete_queued(&app.db, &noted).await } else { Ok(()) }
 }
 
 /// Resumes interrupted calls of [`parked`] for up to `clients` clients. Returns their number.
@@ -87,7 +87,7 @@ pub async fn resume(app: &App, clients: u32) -> Result<usize> {
 }
 
 /// Requeues failed deliveries and returns the ids of their jobs.
-async fn queue_again(app: &App, whose: FailedScope<'_>) -> Result<Vec<String>> {
+async fn requeue(app: &App, whose: FailedScope<'_>) -> Result<Vec<String>> {
     let ids = failed::retryable(&app.db, whose).await?;
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -39,15 +39,15 @@ pub(super) struct TestedDrive<'a> {
 }
 
 /// Stores a drive with its sealed credential and selects it for the client's videos, including failed ones.
-pub(super) async fn keep(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) -> Result<()> {
+pub(super) async fn save(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) -> Result<()> {
     let &TestedDrive { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
     let client_id = &by.client_id;
     let sealed = seal(app, &drive_connection::seal_context(client_id, address, account), secret)?;
     let new =
         NewConnection { id, client_id, provider, link, address, account, is_platform, sealed: &sealed, expires_at };
     let mut statements = drive_connection::connect(&new, app.now);
-    statements.push(resumed_delivery::note(client_id));
-    statements.extend(note(app, by, AuditAction::DriveConnect, link));
+    statements.push(resumed_delivery::request(client_id));
+    statements.extend(audit_entry(app, by, AuditAction::DriveConnect, link));
     app.db.transaction(statements).await?;
     retry_delivery::parked(app, FailedScope::Client(client_id)).await
 }
@@ -59,7 +59,7 @@ pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<SealedSecre
 }
 
 /// The audit entry, if an admin acts.
-pub(super) fn note(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
+pub(super) fn audit_entry(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
     let after = Map::from_iter([("drive_link".to_owned(), drive.into())]);
     let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
     by.user.admin().map(|admin| entry.query(admin, app.now))

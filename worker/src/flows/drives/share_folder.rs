@@ -21,7 +21,7 @@ const OWNER: &str = "owner";
 /// # Errors
 /// If the database fails.
 pub async fn of_client(app: &App, client_id: &str) -> Result<()> {
-    google_share::hurry(&app.db, client_id, app.now).await?;
+    google_share::retry_now(&app.db, client_id, app.now).await?;
     run(app, Some(client_id)).await.map(drop)
 }
 
@@ -36,16 +36,16 @@ pub async fn run(app: &App, client_id: Option<&str>) -> Result<usize> {
         if !google_share::claim(&app.db, id, app.now).await? {
             continue;
         }
-        let settled = match follow(app, &unshared).await {
+        let settled = match sync_permissions(app, &unshared).await {
             Ok(()) => {
                 shared = shared.saturating_add(1);
-                google_share::settle(id, None, 0)
+                google_share::record_run(id, None, 0)
             }
             Err(fault) => {
                 if let Fault::Internal(cause) = &fault {
                     log::warning("share_folder", cause);
                 }
-                google_share::settle(id, Some(&fault.into_text()), app.now.saturating_add(HOUR_MS))
+                google_share::record_run(id, Some(&fault.into_text()), app.now.saturating_add(HOUR_MS))
             }
         };
         app.db.idempotent_change(settled).await?;
@@ -54,12 +54,12 @@ pub async fn run(app: &App, client_id: Option<&str>) -> Result<usize> {
 }
 
 /// Grants the client's email access and revokes everybody else's, independently of each other.
-async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(), Fault> {
+async fn sync_permissions(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(), Fault> {
     let UnsharedFolder { connection_id: id, address, account, email, .. } = unshared;
     let Some((_, opened)) = platform_account(app, Some(account)).await? else { return Ok(()) };
     let folder = Folder::in_platform(id.clone(), address.clone(), opened);
     // Recorded before the call, so that the permission is known even if the answer is lost.
-    app.db.idempotent_change(google_share::note(id, email, None)).await?;
+    app.db.idempotent_change(google_share::record_permission(id, email, None)).await?;
     let shares = google_share::of_folder(&app.db, id).await?;
     let known = shares.iter().find(|share| share.email == *email).and_then(|share| share.permission_id.clone());
     let let_in = match known {
@@ -69,7 +69,7 @@ async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(),
         None => folder.share(app, email).await,
     };
     if let Ok(permission) = &let_in {
-        app.db.idempotent_change(google_share::note(id, email, Some(permission))).await?;
+        app.db.idempotent_change(google_share::record_permission(id, email, Some(permission))).await?;
     }
     for share in shares.iter().filter(|share| share.email != *email) {
         let permission = match &share.permission_id {
@@ -80,7 +80,7 @@ async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(),
         if let Some(permission) = permission.filter(|one| one != OWNER && let_in.as_ref().ok() != Some(one)) {
             folder.unshare(app, &permission).await?;
         }
-        app.db.idempotent_change(google_share::forget(id, &share.email)).await?;
+        app.db.idempotent_change(google_share::delete_permission(id, &share.email)).await?;
     }
     let_in.map(drop)
 }

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::session::{PendingSession, SessionSpec};
 use crate::auth::{login_subject, token};
 use crate::error::{Error, Result, refusal};
-use crate::flows::identity::set_password::right_current;
+use crate::flows::identity::set_password::verify_current;
 use crate::request::Request;
 use crate::store::identity::rate_limit_event;
 use crate::store::identity::session::CurrentSession;
@@ -37,12 +37,12 @@ fn step_of(app: &App, user_id: &str, seed: &str, code: &str) -> Option<i64> {
 ///
 /// # Errors
 /// `WRONG_CURRENT_PASSWORD`, [`TOTP_WRONG`], [`Error::too_many_attempts`].
-pub async fn prove(app: &App, request: &Request, found: &CurrentSession, proof: &TotpBegin) -> Result<()> {
+pub async fn verify_identity(app: &App, request: &Request, found: &CurrentSession, proof: &TotpBegin) -> Result<()> {
     if found.totp_enabled != 0 {
-        return prove_by_code(app, request, found, proof.code.as_deref().unwrap_or_default()).await;
+        return verify_current_code(app, request, found, proof.code.as_deref().unwrap_or_default()).await;
     }
     let subject = login_subject::from_request(app, request, &found.email);
-    right_current(app, found, &subject, proof.password.as_deref().unwrap_or_default()).await?;
+    verify_current(app, found, &subject, proof.password.as_deref().unwrap_or_default()).await?;
     let [delete, _] = rate_limit_event::clear_after_success(&subject, app.now);
     app.db.idempotent_change(delete).await.map(drop)
 }
@@ -51,8 +51,8 @@ pub async fn prove(app: &App, request: &Request, found: &CurrentSession, proof: 
 ///
 /// # Errors
 /// [`TOTP_WRONG`], [`Error::too_many_attempts`].
-pub async fn prove_by_code(app: &App, request: &Request, found: &CurrentSession, code: &str) -> Result<()> {
-    let event_id = note(app, request, found).await?;
+pub async fn verify_current_code(app: &App, request: &Request, found: &CurrentSession, code: &str) -> Result<()> {
+    let event_id = record_attempt(app, request, found).await?;
     let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SIGNED_OUT)?;
     let seed = account.totp_seed.as_deref().ok_or(TOTP_WRONG)?;
     if !verify_code(app, &account, seed, code).await? {
@@ -61,7 +61,7 @@ pub async fn prove_by_code(app: &App, request: &Request, found: &CurrentSession,
     rate_limit_event::delete(&app.db, &event_id).await
 }
 
-async fn note(app: &App, request: &Request, found: &CurrentSession) -> Result<String> {
+async fn record_attempt(app: &App, request: &Request, found: &CurrentSession) -> Result<String> {
     let subject = login_subject::from_request(app, request, &found.email);
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_sign_in(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_attempts)?;
@@ -69,9 +69,9 @@ async fn note(app: &App, request: &Request, found: &CurrentSession) -> Result<St
 }
 
 /// Stores a new seed, which waits for its first code, and returns its secret.
-pub async fn begin(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
+pub async fn start(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
     let seed = totp::dated_seed(&token::secret_id()?, app.now);
-    user::begin_totp(&app.db, &found.user_id, &seed).await?;
+    user::start_totp(&app.db, &found.user_id, &seed).await?;
     Ok(totp::secret(app.config.keys.current(KeyPurpose::SecondFactors), &found.user_id, &seed))
 }
 
@@ -81,7 +81,7 @@ pub async fn begin(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
 /// # Errors
 /// [`TOTP_WRONG`], also for a seed that has waited too long; [`Error::too_many_attempts`].
 pub async fn confirm(app: &App, request: &Request, found: &CurrentSession, code: &str) -> Result<Vec<String>> {
-    let event_id = note(app, request, found).await?;
+    let event_id = record_attempt(app, request, found).await?;
     let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SIGNED_OUT)?;
     let seed = account.totp_new_seed.filter(|seed| totp::is_fresh(seed, app.now)).ok_or(TOTP_WRONG)?;
     let step = step_of(app, &account.id, &seed, code).ok_or(TOTP_WRONG)?;

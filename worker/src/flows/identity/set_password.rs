@@ -32,7 +32,7 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
     check(session.strictest_area(), &new.password, context).map_err(|text| invalid([("password", text)]))?;
     let mut subject = login_subject::from_request(app, request, &session.email);
     if session.kind == SessionKind::Full {
-        right_current(app, session, &subject, new.current.as_deref().unwrap_or_default()).await?;
+        verify_current(app, session, &subject, new.current.as_deref().unwrap_or_default()).await?;
     }
     if session.kind == SessionKind::SetPassword && keeps_temporary(app, session, &new.password).await? {
         return Err(invalid([("password", KEPT)]));
@@ -77,7 +77,7 @@ async fn keeps_temporary(app: &App, session: &CurrentSession, new: &str) -> Resu
 ///
 /// # Errors
 /// [`WRONG_CURRENT_PASSWORD`], [`Error::too_many_attempts`].
-pub async fn right_current(
+pub async fn verify_current(
     app: &App,
     session: &CurrentSession,
     subject: &rate_limit_event::LoginSubject,

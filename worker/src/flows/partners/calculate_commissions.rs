@@ -9,7 +9,7 @@ use domain::commission::{pending, target};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::store::partners::commission::Pending;
+use crate::store::partners::commission::PendingCommission;
 use crate::store::partners::commission_snapshot::{CommissionInputs, Snapshot};
 use crate::store::partners::{commission, commission_snapshot, referral};
 
@@ -29,7 +29,7 @@ impl Calculation {
     ///
     /// # Errors
     /// [`Error::malformed`] for a month that has not begun, or in which there were no partners.
-    pub async fn asked(app: &App, month: Month) -> Result<Self> {
+    pub async fn for_admin(app: &App, month: Month) -> Result<Self> {
         if month > Month::of(app.now) {
             return Err(Error::malformed("This month has not begun yet."));
         }
@@ -67,7 +67,7 @@ pub async fn run(app: &App, what: Calculation) -> Result<u32> {
 }
 
 async fn take_snapshots(app: &App, Calculation { month, as_of, since }: Calculation) -> Result<u32> {
-    let partners = commission_snapshot::unseen(&app.db, month, as_of, since).await?;
+    let partners = commission_snapshot::partners_to_snapshot(&app.db, month, as_of, since).await?;
     if partners.is_empty() {
         return Ok(0);
     }
@@ -80,7 +80,7 @@ async fn take_snapshots(app: &App, Calculation { month, as_of, since }: Calculat
         Snapshot::of(partner, facts, month, as_of)
     });
     let snapshots: Vec<Snapshot> = snapshots.collect::<Result<_>>()?;
-    app.db.transaction(commission_snapshot::take(&snapshots, month, as_of, since)?).await?;
+    app.db.transaction(commission_snapshot::store(&snapshots, month, as_of, since)?).await?;
     Ok(seen)
 }
 
@@ -88,20 +88,20 @@ async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch
     let ids: Vec<&str> = batch.iter().map(|one| one.id.as_str()).collect();
     let ids = serde_json::to_string(&ids)?;
     let paid = commission::paid(&app.db, &ids, month).await?;
-    let rows: Vec<Pending<'_>> = batch.iter().flat_map(|one| rows_of(one, &paid)).collect();
-    let mut statements = vec![commission_snapshot::abort_unless_counted(month, &serde_json::to_string(batch)?)];
+    let rows: Vec<PendingCommission<'_>> = batch.iter().flat_map(|one| rows_of(one, &paid)).collect();
+    let mut statements = vec![commission_snapshot::abort_if_counts_changed(month, &serde_json::to_string(batch)?)];
     statements.extend(commission::replace(month, &ids, &serde_json::to_string(&rows)?));
-    statements.push(commission_snapshot::computed(month, &ids, since));
+    statements.push(commission_snapshot::mark_computed(month, &ids, since));
     app.db.transaction(statements).await.map(drop)
 }
 
 fn rows_of<'a>(
     counted: &'a CommissionInputs,
     paid: &BTreeMap<String, Vec<domain::commission::Commission>>,
-) -> Vec<Pending<'a>> {
+) -> Vec<PendingCommission<'a>> {
     let paid = paid.get(&counted.id).map_or(&[][..], Vec::as_slice);
     let rows = pending(target(counted.own, counted.sponsored), paid);
-    let row = |(index, one): (usize, domain::commission::Commission)| Pending {
+    let row = |(index, one): (usize, domain::commission::Commission)| PendingCommission {
         affiliate_id: &counted.id,
         seq: paid.len().saturating_add(index),
         commission_type: one.commission_type.as_str(),

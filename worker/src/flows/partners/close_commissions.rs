@@ -41,6 +41,6 @@ async fn close(app: &App) -> Result<u32> {
         let what = Calculation { month, as_of: month.closes_at(), since: closing.closes_at() };
         processed = processed.saturating_add(calculate_commissions::run(app, what).await?);
     }
-    commission_snapshot::close(&app.db, closing, app.now).await?;
+    commission_snapshot::mark_closed(&app.db, closing, app.now).await?;
     Ok(processed)
 }

@@ -4,7 +4,7 @@ use domain::affiliate::{AffiliateStatus, CodeFault, promotion_code};
 use domain::api::affiliate::AffiliateConfiguration;
 use domain::audit::AuditAction;
 use domain::limits::MAX_NOTES_CHARACTERS;
-use domain::stripe::setup::account::{Collection, Tagged};
+use domain::stripe::setup::account::{Collection, StripeObject};
 use domain::stripe::setup::{SetupItem, SetupState, compare};
 use domain::text;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub const APPLICATION_DECIDED: Error =
 
 /// The audited fields.
 #[derive(Serialize)]
-struct Configured<'a> {
+struct ConfigurationAudit<'a> {
     stripe_coupon_id: Option<&'a str>,
     notes: &'a str,
 }
@@ -48,8 +48,8 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfi
         Err(error) if wish.create_code && is_missing(&error) => create(app, by, id, &code).await?,
         checked => checked?,
     }
-    let before = Configured { stripe_coupon_id: found.stripe_coupon_id.as_deref(), notes: &found.notes };
-    let after = Configured { stripe_coupon_id: Some(&code), notes };
+    let before = ConfigurationAudit { stripe_coupon_id: found.stripe_coupon_id.as_deref(), notes: &found.notes };
+    let after = ConfigurationAudit { stripe_coupon_id: Some(&code), notes };
     let name = found.name();
     let entry = Entry::difference(AuditAction::AffiliateConfigure, id, &name, &before, &after)?;
     let statements = vec![affiliate::configure(id, &code, notes), entry.query_after_change(by, app.now)];

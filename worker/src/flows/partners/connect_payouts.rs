@@ -15,7 +15,7 @@ pub const NO_CONNECT: Error = refusal!(409, "no_connect", "No Stripe key for pay
 ///
 /// # Errors
 /// [`NO_CONNECT`], [`Error::payments_unavailable`].
-pub async fn begin(app: &App, partner: &Affiliate) -> Result<String> {
+pub async fn start_onboarding(app: &App, partner: &Affiliate) -> Result<String> {
     let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
     let account = match &partner.connect_account_id {
         Some(account) => account.clone(),
@@ -28,7 +28,7 @@ pub async fn begin(app: &App, partner: &Affiliate) -> Result<String> {
 /// Of two concurrent calls, both use the account of the first.
 async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<String> {
     let created = stripe.create_connect_account(&partner.id, &partner.email).await?;
-    if app.db.change(connect_account::keep(&partner.id, &created)).await? == 1 {
+    if app.db.change(connect_account::insert(&partner.id, &created)).await? == 1 {
         return Ok(created);
     }
     let kept = affiliate::get(&app.db, &partner.id).await?.and_then(|found| found.connect_account_id);
@@ -42,7 +42,7 @@ async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<Strin
 pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccount>> {
     let Some(id) = partner.connect_account_id.clone() else { return Ok(None) };
     let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
-    let can_receive = ask(app, stripe, &id).await?;
+    let can_receive = refresh(app, stripe, &id).await?;
     Ok(Some(PayoutAccount { id, can_receive }))
 }
 
@@ -51,8 +51,8 @@ pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccoun
 ///
 /// # Errors
 /// [`Error::payments_unavailable`]; if the database fails.
-pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
+pub async fn refresh(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
     let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
-    app.db.idempotent_change(connect_account::checked(account, can_receive, app.now)).await?;
+    app.db.idempotent_change(connect_account::record_check(account, can_receive, app.now)).await?;
     Ok(can_receive)
 }

@@ -14,7 +14,7 @@ use crate::log;
 use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::affiliate::{self, Affiliate};
-use crate::store::partners::affiliate_departure::{leave, take_back};
+use crate::store::partners::affiliate_departure::{leave, reinstate};
 use crate::store::platform::audit::Entry;
 
 /// The partner left too long ago to be reinstated.
@@ -76,7 +76,7 @@ pub async fn undo(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let name = partner.name();
     let until = in_words(date_of(earns_until(left_at)));
     let entry = Entry::change(AuditAction::AffiliateTakeBack, id, &name, ("earns_until", Some(&until), ""));
-    app.db.transaction(vec![take_back(id, left_at), entry.query_after_change(by, app.now)]).await?;
+    app.db.transaction(vec![reinstate(id, left_at), entry.query_after_change(by, app.now)]).await?;
     switch_codes(app).await;
     Ok(())
 }

@@ -11,7 +11,7 @@ use domain::limits::MAX_NOTES_CHARACTERS;
 use crate::app::App;
 use crate::auth::login_subject::from_request;
 use crate::error::{Error, Result, refusal};
-use crate::flows::identity::set_password::right_current;
+use crate::flows::identity::set_password::verify_current;
 use crate::request::Request;
 use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
@@ -54,7 +54,7 @@ pub async fn by_partner(
     partner: &Affiliate,
     password: &str,
 ) -> Result<()> {
-    right_current(app, session, &from_request(app, request, &session.email), password).await?;
+    verify_current(app, session, &from_request(app, request, &session.email), password).await?;
     run(app, partner, None).await
 }
 

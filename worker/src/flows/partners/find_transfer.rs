@@ -37,7 +37,7 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
     let Some(transfer) = standing.last() else {
         return Ok(Ok(if undone.is_empty() { TransferState::Nothing } else { TransferState::Undone }));
     };
-    note(app, payout, transfer, standing.len()).await?;
+    record(app, payout, transfer, standing.len()).await?;
     Ok(Ok(TransferState::Transfer))
 }
 
@@ -45,7 +45,7 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
 ///
 /// # Errors
 /// If the database fails.
-pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
+pub async fn record(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
     let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
     let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };
     let mut statements = Vec::new();
@@ -53,8 +53,8 @@ pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: 
         let id = uuid::Uuid::new_v4().to_string();
         let newly = transfer.amount_reversed.saturating_sub(payout.reversed_pence);
         let words = format!("{} of a payout was taken back in Stripe.", in_pounds(newly));
-        statements.extend(payout::reversed(payout, transfer.amount_reversed, &id, &words, app.now));
+        statements.extend(payout::record_reversal(payout, transfer.amount_reversed, &id, &words, app.now));
     }
-    statements.push(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now));
+    statements.push(payout::mark_sent(&payout.id, &transfer.id, problem.as_deref(), app.now));
     app.db.transaction(statements).await.map(drop)
 }

@@ -16,17 +16,17 @@ use crate::store::partners::{commission_snapshot, payout};
 /// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
     let mut told = 0_usize;
-    for closed in commission_snapshot::untold(&app.db, app.now).await? {
-        let noted = commission_snapshot::told(&closed, app.now);
+    for closed in commission_snapshot::months_to_notify(&app.db, app.now).await? {
+        let noted = commission_snapshot::mark_notified(&closed, app.now);
         if closed.has_commissions {
             let subject_id = format!("{}/{}", closed.affiliate_id, closed.month_period);
-            tell(app, EmailTemplate::MonthClosed, &subject_id, &closed.email, vec![noted]).await?;
+            notify(app, EmailTemplate::MonthClosed, &subject_id, &closed.email, vec![noted]).await?;
             told = told.saturating_add(1);
         } else {
             app.db.idempotent_change(noted).await?;
         }
     }
-    for paid in payout::untold(&app.db).await? {
+    for paid in payout::payouts_to_notify(&app.db).await? {
         let template = match paid.status {
             PayoutStatus::Recorded | PayoutStatus::Sent => EmailTemplate::PayoutMade,
             PayoutStatus::Failed => EmailTemplate::PayoutDelayed,
@@ -40,13 +40,19 @@ pub async fn run(app: &App) -> Result<usize> {
                 .await?;
         }
         let subject_id = format!("{}/{}/{attempt}", paid.affiliate_id, paid.id);
-        tell(app, template, &subject_id, &paid.email, vec![payout::told(&paid)]).await?;
+        notify(app, template, &subject_id, &paid.email, vec![payout::mark_notified(&paid)]).await?;
         told = told.saturating_add(1);
     }
     Ok(told)
 }
 
-async fn tell(app: &App, template: EmailTemplate, subject_id: &str, recipient: &str, noted: Vec<Query>) -> Result<()> {
+async fn notify(
+    app: &App,
+    template: EmailTemplate,
+    subject_id: &str,
+    recipient: &str,
+    noted: Vec<Query>,
+) -> Result<()> {
     let mail = EmailRequest { template, subject_id: Some(subject_id), recipient, params: () };
     queue_email::run(app, &mail, noted).await
 }

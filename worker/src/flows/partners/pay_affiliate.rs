@@ -74,7 +74,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutRequest)
     if waiting.is_empty() {
         return Err(NOTHING_PENDING);
     }
-    if let Some(month) = commission::uncounted(&app.db, id, until).await? {
+    if let Some(month) = commission::oldest_provisional_month(&app.db, id, until).await? {
         return Err(month_uncounted(month));
     }
     let amount_pence = payout(&waiting).map_err(below_minimum)?;

@@ -21,20 +21,20 @@ const UNDONE: &str = "All of it was taken back in Stripe.";
 pub async fn run(app: &App) -> Result<(usize, usize)> {
     let Some(stripe) = &app.config.connect else { return Ok((0, 0)) };
     let (mut payouts, mut accounts) = (0usize, 0usize);
-    for payout in payout::unchecked(&app.db, app.now).await? {
+    for payout in payout::due_for_check(&app.db, app.now).await? {
         match find_transfer::run(app, stripe, &payout).await? {
             Ok(TransferState::Transfer) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
                 let taken_back = matches!(found, TransferState::Undone);
                 let problem = if taken_back { UNDONE } else { GONE };
-                app.db.idempotent_change(payout::undone(&payout.id, problem, taken_back, app.now)).await?;
+                app.db.idempotent_change(payout::mark_transfer_lost(&payout.id, problem, taken_back, app.now)).await?;
             }
             Ok(TransferState::Nothing | TransferState::Undone) => {
-                app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
+                app.db.idempotent_change(payout::mark_checked(&payout.id, app.now)).await?;
             }
             Err(Fault::Permanent(reason)) => {
                 log::warning("payouts", &reason);
-                app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
+                app.db.idempotent_change(payout::mark_checked(&payout.id, app.now)).await?;
             }
             Err(Fault::Transient(reason, _)) => {
                 log::warning("payouts", &reason);
@@ -43,8 +43,8 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
         }
         payouts = payouts.saturating_add(1);
     }
-    for account in connect_account::unchecked(&app.db, app.now).await? {
-        if let Err(error) = connect_payouts::ask(app, stripe, &account).await {
+    for account in connect_account::due_for_check(&app.db, app.now).await? {
+        if let Err(error) = connect_payouts::refresh(app, stripe, &account).await {
             log::warning("payouts", &error.cause().unwrap_or_default());
             break;
         }

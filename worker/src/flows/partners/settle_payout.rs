@@ -35,12 +35,14 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettleme
     let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
     match find_transfer::run(app, stripe, &found).await?? {
         TransferState::Transfer => {}
-        TransferState::Nothing | TransferState::Undone => settle(app, by, &found, wish.method, reference).await?,
+        TransferState::Nothing | TransferState::Undone => {
+            record_payment(app, by, &found, wish.method, reference).await?
+        }
     }
     payout::line(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))
 }
 
-async fn settle(
+async fn record_payment(
     app: &App,
     by: &CurrentSession,
     found: &payout::Transferable,
@@ -58,7 +60,7 @@ async fn settle(
         }
         PayoutMethod::Manual => {
             entry.after.insert("reference".into(), reference.into());
-            vec![payout::record(&found.id, reference, app.now)]
+            vec![payout::record_manual(&found.id, reference, app.now)]
         }
     };
     statements.push(entry.query_after_change(by, app.now));

@@ -22,8 +22,8 @@ pub const PAYMENT_DECIDED: Error =
 /// [`Error::not_found`], [`PAYMENT_DECIDED`] if it is assigned or being refunded, [`Error::malformed`] if it fits
 /// no plan, [`Error::payments_unavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
-    let Some(found) = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended) else {
-        let is_owned = doubt::is_owned(&app.db, id).await?;
+    let Some(found) = doubt::unassigned(&app.db, id).await?.filter(|found| !found.has_ended) else {
+        let is_owned = doubt::is_assigned(&app.db, id).await?;
         return Err(if is_owned { PAYMENT_DECIDED } else { Error::not_found("Subscription") });
     };
     if found.plan_type.is_none() {
@@ -46,7 +46,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
 /// [`Error::not_found`], [`PAYMENT_DECIDED`] if it is assigned or being refunded.
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let Some(found) = top_up::doubtful(&app.db, id).await? else {
-        let is_known = top_up::holder(&app.db, id).await?.is_some();
+        let is_known = top_up::state(&app.db, id).await?.is_some();
         return Err(if is_known { PAYMENT_DECIDED } else { Error::not_found("Top-up") });
     };
     must_exist(app, client_id).await?;

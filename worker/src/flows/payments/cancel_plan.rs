@@ -15,7 +15,7 @@ use crate::store::clients::client;
 use crate::store::clients::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
-use crate::store::payments::plan_change::become_state;
+use crate::store::payments::plan_change::record_state;
 use crate::store::payments::subscription::refund_due;
 use crate::store::payments::subscription::standing::{self, LiveSubscription};
 use crate::store::platform::audit::Entry;
@@ -44,7 +44,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
         app.db.idempotent_change(entry.query(admin, app.now)).await?;
     }
     if standing.facts().cancelled_at.is_none() {
-        match standing.living() {
+        match standing.live() {
             // A subscription has just started.
             Some(_) => return Err(Error::payments_unavailable("A subscription has started in the meantime.".into())),
             None => {
@@ -55,8 +55,8 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
         }
     }
     let leaver = cancellation::leaver(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
-    if standing.living().is_none() {
-        app.db.transaction(become_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
+    if standing.live().is_none() {
+        app.db.transaction(record_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
     }
     // If this fails, the schedule does it.
     notify_leavers::one(app, &leaver).await?;
@@ -77,7 +77,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
         // Such a purchase may have been paid without its event arriving.
         read_subscriptions::require(app, customer).await?;
     }
-    let going_on = standing::going_on(&app.db, client_id, &email).await?;
+    let going_on = standing::ongoing(&app.db, client_id, &email).await?;
     for one in &going_on {
         if one.is_unanswered {
             if app.db.idempotent_change(refund_due::mark(&one.id, app.now)).await? == 0 {
@@ -100,7 +100,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
             read_subscriptions::require(app, customer).await?;
         }
     }
-    match standing::going_on(&app.db, client_id, &email).await?.first() {
+    match standing::ongoing(&app.db, client_id, &email).await?.first() {
         None => Ok(going_on.len()),
         Some(left) => Err(Error::payments_unavailable(format!("Stripe goes on with {}.", left.id))),
     }
@@ -113,7 +113,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
-    match (standing.living(), &standing.subscription_id) {
+    match (standing.live(), &standing.subscription_id) {
         (Some(living), _) => {
             renew(app, &living).await?;
             if let Some((entry, admin)) = line(by, AuditAction::PlanResume) {
@@ -130,9 +130,9 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     // A concurrent request may have done it.
     match cancellation::leaver(&app.db, &by.client_id).await? {
         Some(_) => Err(PLAN_ENDED),
-        None if standing.living().is_some() => Ok(()),
+        None if standing.live().is_some() => Ok(()),
         None => {
-            let goes_on = become_state(&by.client_id, None, SubscriptionState::Active, app.now);
+            let goes_on = record_state(&by.client_id, None, SubscriptionState::Active, app.now);
             app.db.transaction(goes_on).await?;
             notify_resumed::run(app, &by.client_id).await
         }

@@ -3,7 +3,7 @@
 use domain::api::stripe_setup::StripeSetupDone;
 use domain::audit::AuditAction;
 use domain::plan::PlanType;
-use domain::stripe::setup::account::{Account, Tagged};
+use domain::stripe::setup::account::{Account, StripeObject};
 use domain::stripe::setup::{Deployment, SetupItem, SetupState, compare, next_step, page_setting};
 
 use crate::app::App;
@@ -37,7 +37,7 @@ pub async fn run(app: &App, by: &CurrentSession) -> Result<StripeSetupDone> {
     // Creates nothing if the key does not fit this deployment.
     if compare(SetupItem::Key, &account, &deployment).state == SetupState::Present {
         for item in SetupItem::ALL {
-            match put_right(app, by, stripe, *item, &mut account, &mut deployment, &mut done).await? {
+            match fix(app, by, stripe, *item, &mut account, &mut deployment, &mut done).await? {
                 Ok(()) => {}
                 Err(Fault::Permanent(reason)) => done.faults.push(format!("{}. {reason}", item.needed())),
                 // The other items would fail the same way.
@@ -52,7 +52,7 @@ pub async fn run(app: &App, by: &CurrentSession) -> Result<StripeSetupDone> {
     Ok(done)
 }
 
-async fn put_right(
+async fn fix(
     app: &App,
     by: &CurrentSession,
     stripe: &Stripe,
@@ -67,7 +67,7 @@ async fn put_right(
             Ok(written) => written,
             Err(fault) => return Ok(Err(fault)),
         };
-        if let Err(error) = account.take(step.collection, written.object) {
+        if let Err(error) = account.insert(step.collection, written.object) {
             return Ok(Err(Fault::Permanent(format!("Stripe answered what cannot be read: {error}"))));
         }
         let is_new = step.id.is_none();
@@ -75,7 +75,7 @@ async fn put_right(
         let needed = item.needed();
         let entry = Entry::change(action, &written.id, &needed, (item.as_str(), None, &written.id));
         app.db.idempotent_change(entry.query_once_an_hour(by, app.now)).await?;
-        note(if is_new { &mut done.created } else { &mut done.changed }, item);
+        push_unique(if is_new { &mut done.created } else { &mut done.changed }, item);
         done.webhook_secret = written.secret.or(done.webhook_secret.take());
     }
     let plan = match item {
@@ -85,12 +85,12 @@ async fn put_right(
     };
     let product = account.products.iter().find(|product| product.is(item));
     if let (Some(plan), Some(product)) = (plan, product) {
-        app.db.idempotent_change(plan_product::learn(&product.id, plan, app.now)).await?;
+        app.db.idempotent_change(plan_product::record_sold_plan(&product.id, plan, app.now)).await?;
     }
     if let Some((setting, url)) = page_setting(item, account, deployment) {
         let loaded = deployment.settings.get(setting.key).map_or(setting.default, String::as_str);
         match change_setting::write(app, by, &setting, &url, loaded).await {
-            Ok(()) => note(&mut done.changed, item),
+            Ok(()) => push_unique(&mut done.changed, item),
             // Another admin has written the same, or a value that stays.
             Err(error) if error.is(&Error::STALE) => {}
             Err(error) => return Err(error),
@@ -100,7 +100,7 @@ async fn put_right(
     Ok(Ok(()))
 }
 
-fn note(list: &mut Vec<SetupItem>, item: SetupItem) {
+fn push_unique(list: &mut Vec<SetupItem>, item: SetupItem) {
     if !list.contains(&item) {
         list.push(item);
     }

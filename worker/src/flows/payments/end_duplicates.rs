@@ -22,7 +22,7 @@ use crate::store::payments::subscription::duplicate;
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> SyncResult<BTreeSet<String>> {
     let mut customers = BTreeSet::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
-        app.db.idempotent_change(duplicate::found(&one, app.now)).await?;
+        app.db.idempotent_change(duplicate::record(&one, app.now)).await?;
         match stripe.end_subscription(&one.id).await {
             Ok(()) => {
                 customers.insert(one.customer);
@@ -38,14 +38,14 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> SyncResult<BTree
 ///
 /// # Errors
 /// If the database fails.
-pub async fn tell(app: &App, customer: &str) -> Result<()> {
-    for ended in duplicate::untold(&app.db, customer).await? {
+pub async fn notify(app: &App, customer: &str) -> Result<()> {
+    for ended in duplicate::duplicates_to_notify(&app.db, customer).await? {
         let admins = user::admin_emails(&app.db).await?;
         let recipients = admins.iter().filter(|admin| **admin != ended.email).chain([&ended.email]);
         // The sum distinguishes the mails, because a bank may decide later and more is refunded then.
         let subject_id = format!("{}/{}", ended.id, ended.refunded_pence);
         queue_email::to_each(app, EmailTemplate::ChargedTwice, &subject_id, recipients).await?;
-        app.db.idempotent_change(duplicate::told(&ended)).await?;
+        app.db.idempotent_change(duplicate::mark_notified(&ended)).await?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ const SETTLES_NOTHING: &str =
 /// # Errors
 /// [`Error::not_found`] if nobody pays for it, [`Error::malformed`] if no plan resolves it, [`Error::payments_unavailable`].
 pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) -> Result<()> {
-    let before = plan_product::decision(&app.db, product).await?;
+    let before = plan_product::mapped_plan(&app.db, product).await?;
     let payers = plan_product::payers(&app.db, product).await?;
     if payers.is_empty() && before.is_none() {
         return Err(if plan_product::is_in_doubt(&app.db, product).await? {
@@ -31,7 +31,7 @@ pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) 
     if before != Some(plan) {
         let change = ("plan", before.map(PlanType::as_str), plan.as_str());
         let entry = Entry::change(AuditAction::ProductMap, product, product, change);
-        app.db.transaction(vec![plan_product::decide(product, plan, app.now), entry.query(by, app.now)]).await?;
+        app.db.transaction(vec![plan_product::set_plan(product, plan, app.now), entry.query(by, app.now)]).await?;
     }
     for customer in payers {
         // If this fails, the daily read applies it.

@@ -8,7 +8,7 @@ pub mod check_stripe;
 pub mod create_stripe_objects;
 mod end_duplicates;
 pub mod find_checkout;
-pub mod give_back;
+pub mod issue_refunds;
 pub mod list_movements;
 pub mod map_product;
 mod notify_dispute;

@@ -27,7 +27,7 @@ pub async fn run(app: &App) -> Result<usize> {
         let subject_id = format!("{}/{}", unpaid.client_id, unpaid.unpaid_since);
         let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &unpaid.email, params: () };
         let mut with = sync_client_plan::statements(&unpaid.client_id, &unpaid.id, unpaid.facts(), false, app.now);
-        with.push(subscription::told(&unpaid, stage));
+        with.push(subscription::mark_notified(&unpaid, stage));
         queue_email::run(app, &mail, with).await?;
         count = count.saturating_add(1);
     }

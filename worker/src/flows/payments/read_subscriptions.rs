@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::flows::clients::set_up_client;
 use crate::flows::payments::sync_error::{SyncError, SyncResult};
 use crate::flows::payments::{
-    end_duplicates, give_back, notify_dispute, notify_doubt, notify_resumed, open_client, sync_client_plan,
+    end_duplicates, issue_refunds, notify_dispute, notify_doubt, notify_resumed, open_client, sync_client_plan,
 };
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
@@ -64,13 +64,13 @@ pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResu
     let mut payers = changed.clone();
     payers.insert(customer.to_owned());
     for payer in payers {
-        if give_back::run(app, stripe, &payer).await? {
+        if issue_refunds::run(app, stripe, &payer).await? {
             changed.insert(payer);
         }
     }
     read_others(app, changed).await?;
-    end_duplicates::tell(app, customer).await?;
-    give_back::notify_buyers(app, customer).await?;
+    end_duplicates::notify(app, customer).await?;
+    issue_refunds::notify_buyers(app, customer).await?;
     Ok(reading)
 }
 
@@ -106,7 +106,7 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<R
     // Loads the stored rows before asking Stripe, so that an older state never overwrites a newer one.
     let known = subscription::of_customer(&app.db, customer).await?;
     // Recorded first, so that other customers are read before this one is retried.
-    subscription::asked(&app.db, customer, app.now).await?;
+    subscription::record_read(&app.db, customer, app.now).await?;
     let person = stripe.customer(customer).await?;
     let found = subscriptions(stripe, customer, &person, &known, unknown).await?;
     let (returned, disputes) = stripe.returned(customer).await?;
@@ -273,7 +273,7 @@ async fn read(
     statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
     statements.push(Query::abort_unless_changed());
     if let (Ok(plan), Some(product)) = (&plan, product) {
-        statements.push(plan_product::learn(product, *plan, app.now));
+        statements.push(plan_product::record_sold_plan(product, *plan, app.now));
     }
     for invoice in paid.iter().filter(|invoice| invoice.currency == "gbp") {
         let lines = serde_json::to_string(&invoice.payment_lines())?;
@@ -287,7 +287,7 @@ async fn read(
     if let Some(client_id) = &client {
         // A client created in this transaction has the payer's address.
         let client_email = client::email(&app.db, client_id).await?.unwrap_or_else(|| email.clone());
-        statements.extend(referral::note(&one.id, client_id, &client_email, app.now));
+        statements.extend(referral::record(&one.id, client_id, &client_email, app.now));
         statements.extend(sync_client_plan::statements(client_id, &one.id, facts, is_new, app.now));
     }
     match app.db.transaction(statements).await {
@@ -307,14 +307,14 @@ async fn read(
     }
     if let Some(checkout) = &checkout {
         set_up_client::run(app, &checkout.id).await?;
-        ask_for_set_up(app, &checkout.id).await?;
+        request_set_up(app, &checkout.id).await?;
     }
     Ok(Reading { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
 }
 
 /// Mails the buyer the link to the set-up, once per purchase whose client waits for it or that needs the buyer's
 /// answer, or once that the purchase waits for us.
-async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
+async fn request_set_up(app: &App, checkout_id: &str) -> Result<()> {
     let Some(purchase) = subscription::purchase(&app.db, checkout_id).await? else { return Ok(()) };
     let subject_id = match purchase.needs_buyer() {
         // The payer was already mailed the question. The other business has its own address.

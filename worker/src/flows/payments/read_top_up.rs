@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::payments::sync_error::SyncResult;
-use crate::flows::payments::{give_back, notify_dispute, notify_doubt};
+use crate::flows::payments::{issue_refunds, notify_dispute, notify_doubt};
 use crate::integrations::stripe::Outcome;
 use crate::store::payments::subscription::standing;
 use crate::store::payments::top_up::{self, TopUp};
@@ -27,7 +27,7 @@ pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> SyncR
         return Ok(("It is not paid.".to_owned(), false));
     }
     let disputes = disputes_of(stripe, session).await?;
-    Ok(follow(app, session, &disputes).await?)
+    Ok(apply(app, session, &disputes).await?)
 }
 
 async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<Dispute>> {
@@ -37,7 +37,7 @@ async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<
     }
 }
 
-async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Result<(String, bool)> {
+async fn apply(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Result<(String, bool)> {
     // The payment page may have been open for long, so the session's creation would be too early.
     let paid_at = charge_of(session).and_then(|charge| charge.created).unwrap_or(session.created).saturating_mul(1000);
     let client = takes_credits(app, session.client_reference_id.as_deref(), paid_at).await?;
@@ -59,21 +59,21 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         invoice: session.invoice.as_deref(),
         returned: returned(session, disputes),
     };
-    let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
+    let is_new = app.db.transaction(top_up::grant(&bought, app.now)).await?.first() == Some(&1);
     notify_dispute::run(app, &session.id, disputes).await?;
     // An admin may have assigned it, and the plan may have changed, since it was first read.
-    let held = top_up::holder(&app.db, &session.id).await?;
+    let held = top_up::state(&app.db, &session.id).await?;
     let holder = held.as_ref().and_then(|held| held.client_id.clone());
     if is_returned(session, disputes) {
-        let taken = app.db.transaction(top_up::take_back(&session.id, holder.as_deref(), app.now)).await?;
-        give_back::notify_top_up_buyer(app, &session.id).await?;
+        let taken = app.db.transaction(top_up::revoke_credits(&session.id, holder.as_deref(), app.now)).await?;
+        issue_refunds::notify_top_up_buyer(app, &session.id).await?;
         return Ok((
             "The payment was returned, and its remaining credits were taken away.".into(),
             taken.first() == Some(&1),
         ));
     }
     if held.as_ref().is_some_and(|held| held.returned_at.is_some()) {
-        let given = app.db.transaction(top_up::give_back(&session.id, holder.as_deref(), app.now)).await?;
+        let given = app.db.transaction(top_up::restore_credits(&session.id, holder.as_deref(), app.now)).await?;
         if held.is_some_and(|held| held.problem.is_some()) {
             notify_doubt::run(app, &session.id).await?;
         }

@@ -19,13 +19,13 @@ use crate::store::platform::audit::Entry;
 /// [`Error::not_found`], also if it is assigned, [`PAYMENT_DECIDED`] if it was assigned concurrently,
 /// [`Error::payments_unavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
-    let found = doubt::unowned(&app.db, id).await?.ok_or_else(|| Error::not_found("Subscription"))?;
+    let found = doubt::unassigned(&app.db, id).await?.ok_or_else(|| Error::not_found("Subscription"))?;
     let stripe = app.stripe()?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
     let statements = vec![refund_due::mark_by_admin(id, app.now), entry.query_after_change(by, app.now)];
     let is_first = app.db.transaction(statements).await?.first() == Some(&1);
     // Otherwise an admin requested it before, or has assigned it.
-    if !is_first && doubt::unowned(&app.db, id).await?.is_none() {
+    if !is_first && doubt::unassigned(&app.db, id).await?.is_none() {
         return Err(PAYMENT_DECIDED);
     }
     stripe.undo_subscription(id).await?;
@@ -38,7 +38,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
 /// Those of [`subscription`].
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let Some(found) = top_up::doubtful(&app.db, id).await? else {
-        let holder = top_up::holder(&app.db, id).await?.and_then(|held| held.client_id);
+        let holder = top_up::state(&app.db, id).await?.and_then(|held| held.client_id);
         return Err(if holder.is_some() { PAYMENT_DECIDED } else { Error::not_found("Top-up") });
     };
     let stripe = app.stripe()?;

@@ -44,7 +44,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     // Each with its subscriptions whose events were lost, newest first.
     let mut customers: BTreeMap<String, Vec<String>> =
         unread.into_iter().map(|customer| (customer, Vec::new())).collect();
-    let last = schedule_run::good_at(&app.db, REREAD_SUBSCRIPTIONS.name).await?.unwrap_or(app.now);
+    let last = schedule_run::last_success_at(&app.db, REREAD_SUBSCRIPTIONS.name).await?.unwrap_or(app.now);
     let since = last.saturating_sub(DAY_MS).min(app.now.saturating_sub(LOOK_BACK_MS)).max(moves_after).div_euclid(1000);
     match stripe.subscriptions_since(since).await {
         Ok(bought) => {
@@ -75,8 +75,8 @@ pub async fn run(app: &App) -> Result<Counts> {
         Ok(found) => missed_top_ups(app, stripe, &found, &mut counts).await?,
         Err(fault) => counts.fault = Some(fault.reason()),
     }
-    for id in top_up::due_for_reading(&app.db, app.now).await? {
-        top_up::asked(&app.db, &id, app.now).await?;
+    for id in top_up::due_for_read(&app.db, app.now).await? {
+        top_up::record_read(&app.db, &id, app.now).await?;
         match stripe.checkout_session(&id).await {
             Ok(session) => read_top_up(app, stripe, &session, &mut counts).await?,
             Err(fault) => counts.fault = Some(fault.reason()),
@@ -84,7 +84,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     }
     let overdue = app.now.saturating_sub(OVERDUE_MS);
     let is_late = !subscription::unread_since(&app.db, overdue, moves_after).await?.is_empty()
-        || !top_up::due_for_reading(&app.db, overdue).await?.is_empty();
+        || !top_up::due_for_read(&app.db, overdue).await?.is_empty();
     counts.fault = counts.fault.or_else(|| is_late.then(|| OVERDUE.to_owned()));
     Ok(counts)
 }

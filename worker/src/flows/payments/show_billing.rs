@@ -24,8 +24,8 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
     let id = &user.client_id;
     let standing = standing::of_client(&app.db, id).await?.ok_or_else(|| Error::not_found("Client"))?;
     let (is, until) = state(standing.facts(), app.now).parts();
-    let living = standing.living().is_some();
-    let unanswered = standing::unanswered(&app.db, &standing.email).await?;
+    let living = standing.live().is_some();
+    let unanswered = standing::newest_unassigned(&app.db, &standing.email).await?;
     // Credits bought while the page is closed would lapse unused.
     let takes_videos =
         standing.status != ClientStatus::Suspended && !matches!(is, PlanState::Suspended | PlanState::Ended);

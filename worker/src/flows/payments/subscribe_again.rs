@@ -38,10 +38,10 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     if standing.is_suspended_by_admin() {
         return Err(INACTIVE);
     }
-    if standing.living().is_some() {
+    if standing.live().is_some() {
         return Err(ALREADY_SUBSCRIBED);
     }
-    if standing::unanswered(&app.db, &standing.email).await?.is_some() {
+    if standing::newest_unassigned(&app.db, &standing.email).await?.is_some() {
         return Err(PURCHASE_UNANSWERED);
     }
     // A customer deleted at Stripe cannot pay.

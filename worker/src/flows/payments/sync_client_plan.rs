@@ -8,11 +8,11 @@ use crate::store::db::Query;
 use crate::store::payments::plan_change;
 
 /// Returns the statements that update it at `now`. Idempotent. One of a client's subscriptions counts
-/// ([`paid::follow`]). `is_new` says that this subscription creates the client.
+/// ([`paid::sync_plan`]). `is_new` says that this subscription creates the client.
 #[must_use]
 pub fn statements(client_id: &str, subscription_id: &str, facts: Facts, is_new: bool, now: i64) -> Vec<Query> {
-    let mut statements = vec![paid::follow(client_id, subscription_id, facts.cancelled_at, is_new)];
-    statements.extend(plan_change::become_state(client_id, Some(subscription_id), state(facts, now), now));
+    let mut statements = vec![paid::sync_plan(client_id, subscription_id, facts.cancelled_at, is_new)];
+    statements.extend(plan_change::record_state(client_id, Some(subscription_id), state(facts, now), now));
     statements.extend([
         paid::record_renewal(client_id, subscription_id, is_new, now),
         paid::renew(client_id, subscription_id, is_new),

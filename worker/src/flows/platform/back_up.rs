@@ -35,7 +35,7 @@ pub async fn run(app: &App) -> Result<Counts> {
             log::warning("back_up", &format!("that of {} was not finished in its night", unfinished.day));
             app.files.delete(unfinished.objects.into_iter().map(|object| object.key).collect()).await?;
         }
-        back_up::begin(&app.db, today, app.now).await?;
+        back_up::start(&app.db, today, app.now).await?;
     }
     for _ in 0..BACK_UP_OBJECTS_AT_ONCE {
         let Some(one) = back_up::newest(&app.db).await?.filter(|one| one.status == BackUpStatus::Exporting) else {
@@ -64,7 +64,7 @@ async fn store_next(app: &App, one: &BackUp) -> Result<bool> {
     }
     drop(chunks);
     let object = app.files.put_back_up_object(object_key(one.day, one.objects.len(), 0), body).await?;
-    back_up::exported(&app.db, one, &object, last).await?;
+    back_up::record_exported(&app.db, one, &object, last).await?;
     Ok(true)
 }
 

@@ -21,7 +21,7 @@ pub async fn run(app: &App) -> Health {
 }
 
 /// Health with the details of every check.
-pub async fn in_detail(app: &App) -> Health {
+pub async fn details(app: &App) -> Health {
     let mut checks = checks(app).await;
     let ok = checks.iter().all(|check| check.ok);
     checks.push(match health_check::mail_fault(&app.db).await {
@@ -36,7 +36,7 @@ pub async fn in_detail(app: &App) -> Health {
 ///
 /// # Errors
 /// [`NO_ADMIN`]; those of database and bucket.
-pub async fn ask(app: &App) -> Result<()> {
+pub async fn start_round_trip(app: &App) -> Result<()> {
     app.files.put_health_mark(app.now).await?;
     let admins = user::admin_emails(&app.db).await?;
     let recipient = admins.first().ok_or(NO_ADMIN)?;
@@ -50,7 +50,7 @@ async fn checks(app: &App) -> Vec<HealthCheck> {
         Ok(()) => HealthCheck { part: HealthPart::Bucket, ok: true, detail: String::new() },
         Err(error) => failed(HealthPart::Bucket, &error),
     };
-    match alert::movement(&app.db, app.now).await {
+    match alert::job_facts(&app.db, app.now).await {
         Ok(facts) => {
             let database = HealthCheck { part: HealthPart::Database, ok: true, detail: String::new() };
             vec![database, bucket, jobs(&facts, app.now), schedules(&facts, app.now)]

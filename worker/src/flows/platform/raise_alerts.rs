@@ -20,7 +20,7 @@ pub const OVER: &str = "/over";
 
 /// Checks the facts once, and begins and ends alerts.
 pub async fn run(app: &App) -> Result<()> {
-    let mut facts = alert::movement(&app.db, app.now).await?;
+    let mut facts = alert::job_facts(&app.db, app.now).await?;
     facts.credentials = alert::credentials(&app.db).await?;
     let found = find(&facts, app.now);
     let open = alert::open(&app.db).await?;
@@ -28,18 +28,18 @@ pub async fn run(app: &App) -> Result<()> {
         match step {
             Step::Begin(finding) => {
                 let id = uuid::Uuid::new_v4().to_string();
-                let told = tell(app, EmailTemplate::Alert, &id, alert::begin(&id, finding, app.now)).await;
+                let told = notify(app, EmailTemplate::Alert, &id, alert::raise(&id, finding, app.now)).await;
                 // If another schedule noticed the same at the same time, its row was first, and this transaction wrote nothing.
                 let is_open = |one: &OpenAlert| one.cause == finding.cause && one.subject == finding.subject;
                 if told.is_err() && !alert::open(&app.db).await?.iter().any(is_open) {
                     return told;
                 }
             }
-            Step::Return(id) => alert::absent(&app.db, id, None).await?,
-            Step::Absent(id) => alert::absent(&app.db, id, Some(app.now)).await?,
+            Step::Return(id) => alert::record_absence(&app.db, id, None).await?,
+            Step::Absent(id) => alert::record_absence(&app.db, id, Some(app.now)).await?,
             Step::End(one) => {
                 let subject = format!("{}{OVER}", one.id);
-                tell(app, EmailTemplate::AlertOver, &subject, alert::end(&one.id, app.now)).await?;
+                notify(app, EmailTemplate::AlertOver, &subject, alert::end(&one.id, app.now)).await?;
             }
         }
     }
@@ -47,7 +47,7 @@ pub async fn run(app: &App) -> Result<()> {
 }
 
 /// Writes a change with its mail to each admin and the call to the automation address, in one transaction.
-async fn tell(app: &App, template: EmailTemplate, subject: &str, change: Query) -> Result<()> {
+async fn notify(app: &App, template: EmailTemplate, subject: &str, change: Query) -> Result<()> {
     let mut statements = vec![change];
     let mut jobs = Vec::new();
     let mut new_job = || {

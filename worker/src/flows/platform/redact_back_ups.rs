@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use data_encoding::HEXLOWER;
-use domain::back_up::{ErasureNote, INDEX_KEY, IndexEntry, Manifest, forget};
+use domain::back_up::{ErasureNote, INDEX_KEY, IndexEntry, Manifest, redact};
 use domain::limits::BACK_UP_OBJECTS_AT_ONCE;
 use domain::retention::MINUTE_MS;
 use sha2::{Digest, Sha256};
@@ -18,13 +18,13 @@ use crate::store::submissions::erasure_note;
 /// # Errors
 /// If the database or the bucket fails; [`Error::Internal`] if a back-up is damaged, once the others are done. It stays unchanged.
 pub async fn run(app: &App) -> Result<usize> {
-    let notes = erasure_note::to_forget(&app.db).await?;
-    if notes.is_empty() || !back_up::claim_rewriting(&app.db, app.now).await? {
+    let notes = erasure_note::to_redact(&app.db).await?;
+    if notes.is_empty() || !back_up::claim_redaction(&app.db, app.now).await? {
         return Ok(0);
     }
     let outcome = rewrite_some(app, &notes).await;
     let is_done = matches!(outcome, Ok((_, true)));
-    back_up::end_rewriting(&app.db, is_done.then_some(app.now)).await?;
+    back_up::release_redaction(&app.db, is_done.then_some(app.now)).await?;
     outcome.map(|(rewritten, _)| rewritten)
 }
 
@@ -38,7 +38,7 @@ async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)>
     for entry in index.clone() {
         // An aborted earlier run may have left them.
         app.files.delete_revisions(&entry, entry.revision).await?;
-        let since = notes.iter().filter(|note| note.noted_at > entry.forgets_after());
+        let since = notes.iter().filter(|note| note.noted_at > entry.erasures_since());
         let erased: BTreeSet<String> = since.map(|note| note.subject_id.clone()).collect();
         if erased.is_empty() {
             continue;
@@ -80,7 +80,7 @@ async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) ->
         if HEXLOWER.encode(&Sha256::digest(body.as_bytes())) != object.sha256 {
             return Err(changed(&object.key));
         }
-        let found = forget(&body, &manifest.contents.tables, &mut erased).map_err(|_| changed(&object.key))?;
+        let found = redact(&body, &manifest.contents.tables, &mut erased).map_err(|_| changed(&object.key))?;
         for (table, rows) in found.row_counts {
             let count: &mut u64 = row_counts.entry(table).or_default();
             *count = count.saturating_add(rows);

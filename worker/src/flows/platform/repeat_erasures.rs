@@ -17,7 +17,7 @@ pub async fn run(app: &App) -> Result<usize> {
     for note in erasure_note::to_repeat(&app.db).await? {
         match repeat(app, note.kind, &note.subject_id).await {
             Ok(()) => {
-                erasure_note::repeated(&app.db, note.kind, &note.subject_id).await?;
+                erasure_note::mark_repeated(&app.db, note.kind, &note.subject_id).await?;
                 done = done.saturating_add(1);
             }
             Err(error) => log::warning("repeated_erasure", &error.cause_or_text()),

@@ -11,7 +11,7 @@ use crate::log;
 use crate::queue;
 use crate::store::identity::{one_time_link, rate_limit_event, session};
 use crate::store::platform::{alert, job, mail_day};
-use crate::store::submissions::submission::unswept;
+use crate::store::submissions::submission::pending_removal;
 use crate::store::submissions::{submission_attempt, submission_rate};
 
 /// How long one run may remove files from drives, in milliseconds.
@@ -65,7 +65,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     counts.orphans = remove_orphans::run(app).await?;
     // Last, because it calls other people's servers.
     let mut away = BTreeSet::new();
-    for erasure in unswept::due(&app.db, app.now).await? {
+    for erasure in pending_removal::due(&app.db, app.now).await? {
         // Skips a drive that has failed in this run, and every drive once the time is up.
         let is_late = clock().saturating_sub(started) > ERASING_MS;
         if is_late || erasure.drive_connection_id.as_ref().is_some_and(|id| away.contains(id)) {

@@ -151,15 +151,15 @@ pub async fn check_idempotency(
     endpoint: Option<&str>,
     ip_hash: &str,
     idempotency_key: &str,
-) -> Result<KeyCheck> {
+) -> Result<IdempotencyCheck> {
     // Concurrently, because the database may be far away.
     let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
     let (is_known, admission) = join(is_known, gate(app, client_id, endpoint, ip_hash)).await;
-    if is_known? { Ok(KeyCheck::Duplicate) } else { admission.map(KeyCheck::New) }
+    if is_known? { Ok(IdempotencyCheck::Duplicate) } else { admission.map(IdempotencyCheck::New) }
 }
 
 /// State of an idempotency key.
-pub enum KeyCheck {
+pub enum IdempotencyCheck {
     /// It was accepted before.
     Duplicate,
     /// It is new, and the gate is open.
@@ -261,17 +261,17 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         // Rejected in the database: a concurrent request used the key, the gate has closed, the client has this video,
         // the upload is taken, or concurrent submissions have used up the limits.
         match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
-            KeyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
-            KeyCheck::New(_)
+            IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
+            IdempotencyCheck::New(_)
                 if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
             {
                 return Err(DUPLICATE_VIDEO);
             }
-            KeyCheck::New(Admission { hold: Some(hold), limits, .. }) if acceptance.hold.is_none() => {
+            IdempotencyCheck::New(Admission { hold: Some(hold), limits, .. }) if acceptance.hold.is_none() => {
                 acceptance.hold = Some(hold);
                 acceptance.limits = limits;
             }
-            KeyCheck::New(_) => return Err(UPLOAD_TAKEN),
+            IdempotencyCheck::New(_) => return Err(UPLOAD_TAKEN),
         }
     }
 }
@@ -352,9 +352,9 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
 }
 
 /// Bytes already read, with their offsets.
-type Seen = [(u64, Vec<u8>)];
+type ReadRanges = [(u64, Vec<u8>)];
 
-fn found_in(seen: &Seen, offset: u64, length: u32) -> Option<Vec<u8>> {
+fn found_in(seen: &ReadRanges, offset: u64, length: u32) -> Option<Vec<u8>> {
     seen.iter().find_map(|(start, bytes)| {
         let from = usize::try_from(offset.checked_sub(*start)?).ok()?;
         let to = from.checked_add(usize::try_from(length).ok()?)?;

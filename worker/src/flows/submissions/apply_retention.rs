@@ -22,7 +22,7 @@ use crate::store::identity::user;
 use crate::store::partners::affiliate_erasure;
 use crate::store::payments::{payment_event, plan_change};
 use crate::store::platform::{email, setting};
-use crate::store::submissions::retention::{RetainedItem, drive_months, kept};
+use crate::store::submissions::retention::{RetainedItem, drive_months, retained};
 use crate::store::submissions::submission::retention::{self, SubmissionToNotify, VideoRecord};
 
 /// Counts of one run by kind, for the schedule's log line.
@@ -42,7 +42,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     };
     note("told", notify_businesses(app, months).await);
     note("undelivered", notify_admins(app).await);
-    note("closed", cancellation::close(&app.db, app.now).await);
+    note("closed", cancellation::suspend_ended(&app.db, app.now).await);
     note("ended", plan_change::record_ended(&app.db, app.now).await);
     for rule in RetentionRule::ALL {
         note(rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await);
@@ -57,7 +57,7 @@ pub async fn run(app: &App) -> Result<Counts> {
 
 /// Deletes the items that a rule has kept since a time or longer. Returns their number.
 async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
-    let due = async |limit| kept(&app.db, rule, since, limit).await;
+    let due = async |limit| retained(&app.db, rule, since, limit).await;
     match rule {
         // Returns only videos whose deletion the business was notified of.
         RetentionRule::DeliveredVideos => {
@@ -100,7 +100,7 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         }
         RetentionRule::PaymentEvents => {
             let Some(ids) = json_of(due(SWEEP_BATCH).await?)? else { return Ok(0) };
-            payment_event::forget(&app.db, &ids).await
+            payment_event::delete(&app.db, &ids).await
         }
     }
 }
@@ -135,7 +135,7 @@ async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usi
 async fn notify_businesses(app: &App, months: u32) -> Result<usize> {
     let soon = app.now.saturating_add(days(NOTICE_DAYS));
     let until = RetentionRule::DeliveredVideos.period(months).latest_due(soon);
-    let untold = retention::untold(&app.db, until).await?;
+    let untold = retention::submissions_to_notify(&app.db, until).await?;
     let count = untold.len();
     for ((client_id, month), videos) in by_subject(untold) {
         let subject_id = format!("{client_id}/{month}/{}", date_of(app.now));
@@ -146,7 +146,7 @@ async fn notify_businesses(app: &App, months: u32) -> Result<usize> {
             recipient,
             params: (),
         };
-        queue_email::run(app, &mail, vec![retention::told(&client_id, &month, app.now)]).await?;
+        queue_email::run(app, &mail, vec![retention::mark_notified(&client_id, &month, app.now)]).await?;
         queue_email::to_others(app, mail.template, &subject_id, (&client_id, recipient)).await?;
     }
     Ok(count)

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crc32fast::Hasher;
 use data_encoding::HEXLOWER;
-use domain::archive::{Entry, Layout, Piece};
+use domain::archive::{Entry, Layout, Segment};
 use domain::date::{date_of, iso_time};
 use domain::submission::seconds;
 use domain::{csv, drive};
@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::{BODY_LOST, Error, Result};
 use crate::files::{ByteSource, Outlet, crc32};
 use crate::integrations::drive::{DeliveredVideo, Drive};
-use crate::store::submissions::submission::archive::{self, Archived};
+use crate::store::submissions::submission::archive::{self, ArchivedSubmission};
 
 /// A planned archive; its videos are not read yet.
 pub struct Archive {
@@ -32,7 +32,7 @@ pub struct Archive {
 
 enum Content {
     Text(String),
-    Video { submission_id: String, size: u64, place: Place },
+    Video { submission_id: String, size: u64, place: VideoLocation },
 }
 
 /// The submissions in an archive.
@@ -44,7 +44,7 @@ pub enum Extent {
 }
 
 /// Location of a video.
-enum Place {
+enum VideoLocation {
     /// The path in the built-in drive.
     Folder(String),
     /// The connection and the path in its drive.
@@ -62,7 +62,7 @@ pub async fn plan(app: &App, client_id: &str, until: i64, extent: &Extent) -> Re
         Extent::Part(part) => archive::part(&app.db, client_id, until, *part).await?,
         Extent::Selected(ids) => archive::selected(&app.db, client_id, ids).await?,
     };
-    let place = |row: &Archived| place(row, matches!(extent, Extent::Selected(_)));
+    let place = |row: &ArchivedSubmission| place(row, matches!(extent, Extent::Selected(_)));
     if rows.is_empty() {
         return Ok(None);
     }
@@ -112,19 +112,19 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
 
 /// Returns where a video is read from. `None` if it is deleted, on hold or in an ended drive or, unless
 /// `with_own_drive`, in any other drive than the built-in one.
-fn place(row: &Archived, with_own_drive: bool) -> Option<Place> {
+fn place(row: &ArchivedSubmission, with_own_drive: bool) -> Option<VideoLocation> {
     match (&row.drive_path, row.drive) {
-        (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
+        (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(VideoLocation::Folder(path.clone())),
         (Some(path), _) => {
             let connection_id = row.drive_connection_id.clone().filter(|_| with_own_drive && row.drive_connected)?;
-            Some(Place::Connected(connection_id, path.clone()))
+            Some(VideoLocation::Connected(connection_id, path.clone()))
         }
         (None, _) if row.video_deleted_at.is_some() || row.hold.is_some() => None,
-        (None, _) => Some(Place::Upload(row.upload_id.clone())),
+        (None, _) => Some(VideoLocation::Upload(row.upload_id.clone())),
     }
 }
 
-fn file(row: &Archived) -> String {
+fn file(row: &ArchivedSubmission) -> String {
     row.drive_path.clone().unwrap_or_else(|| {
         drive::file_path(&date_of(row.created_at).to_string(), &row.customer_name, &row.id, row.container)
     })
@@ -135,9 +135,9 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     csv::head(head) + &lines.collect::<String>()
 }
 
-fn submissions(rows: &[Archived], place: impl Fn(&Archived) -> Option<Place>) -> String {
+fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) -> Option<VideoLocation>) -> String {
     let head = ["id", "received_at", "name", "email", "status", "seconds", "bytes", "file"];
-    let line = |row: &Archived| {
+    let line = |row: &ArchivedSubmission| {
         vec![
             row.id.clone(),
             iso_time(row.created_at),
@@ -158,9 +158,9 @@ fn submissions(rows: &[Archived], place: impl Fn(&Archived) -> Option<Place>) ->
     table(&head, rows.iter().map(line))
 }
 
-fn consents(rows: &[Archived]) -> String {
+fn consents(rows: &[ArchivedSubmission]) -> String {
     let head = ["submission_id", "name", "email", "given_at", "business", "text_version", "data", "marketing"];
-    let line = |row: &Archived| {
+    let line = |row: &ArchivedSubmission| {
         let given = row.consent.as_ref()?;
         // Former consent texts are no longer known, so only the consent itself is stated.
         let words = |is_given: bool, consent: Consent| match (is_given, given.text_version == CONSENT_VERSION) {
@@ -196,13 +196,13 @@ impl Archive {
     pub async fn write(&self, app: &App, range: Range<u64>, to: &Outlet) -> Result<()> {
         for (piece, range) in self.layout.cut(range) {
             match piece {
-                Piece::Header(index) => to.write(cut(&self.layout.header(index), &range)).await?,
-                Piece::Data(index) => self.write_data(app, index, range, to).await?,
-                Piece::Descriptor(index) => {
+                Segment::Header(index) => to.write(cut(&self.layout.header(index), &range)).await?,
+                Segment::Data(index) => self.write_data(app, index, range, to).await?,
+                Segment::Descriptor(index) => {
                     let crc32 = self.crc32(app, index).await?;
                     to.write(cut(&self.layout.descriptor(index, crc32), &range)).await?;
                 }
-                Piece::Directory => {
+                Segment::Directory => {
                     let mut crc32s = Vec::new();
                     for index in 0..self.contents.len() {
                         crc32s.push(self.crc32(app, index).await?);
@@ -226,7 +226,7 @@ impl Archive {
                 });
                 poured.await.map_err(|error| unreadable(submission_id, error))?;
                 match checksum {
-                    Some(checksum) => self.note(app, index, submission_id, checksum.finalize()).await,
+                    Some(checksum) => self.store_crc32(app, index, submission_id, checksum.finalize()).await,
                     None => Ok(()),
                 }
             }
@@ -244,14 +244,14 @@ impl Archive {
             (None, Some(Content::Video { size, place, submission_id })) => {
                 let found = with_source(app, &self.client_id, place, *size, async |source| crc32(source).await).await;
                 let found = found.map_err(|error| unreadable(submission_id, error))?;
-                self.note(app, index, submission_id, found).await?;
+                self.store_crc32(app, index, submission_id, found).await?;
                 Ok(found)
             }
             (None, _) => Ok(0),
         }
     }
 
-    async fn note(&self, app: &App, index: usize, submission_id: &str, crc32: u32) -> Result<()> {
+    async fn store_crc32(&self, app: &App, index: usize, submission_id: &str, crc32: u32) -> Result<()> {
         if let Some(known) = self.crc32s.borrow_mut().get_mut(index) {
             *known = Some(crc32);
         }
@@ -262,17 +262,17 @@ impl Archive {
 async fn with_source<T>(
     app: &App,
     client_id: &str,
-    place: &Place,
+    place: &VideoLocation,
     size: u64,
     read: impl AsyncFnOnce(&dyn ByteSource) -> Result<T>,
 ) -> Result<T> {
     match place {
-        Place::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
-        Place::Connected(connection_id, path) => {
+        VideoLocation::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
+        VideoLocation::Connected(connection_id, path) => {
             let drive = Drive::holding(app, None, Some(connection_id)).await?;
             read(&DeliveredVideo::new(app, &drive, client_id, path, size)).await
         }
-        Place::Upload(id) => read(&app.files.upload(id, &[], size).await?).await,
+        VideoLocation::Upload(id) => read(&app.files.upload(id, &[], size).await?).await,
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use domain::api::client::Erased;
 use domain::audit::AuditAction;
 use domain::comparable::email_address;
-use domain::credits::gives_back;
+use domain::credits::returns_credit;
 use domain::drive;
 use domain::keys::KeyPurpose;
 use domain::retention::HOUR_MS;
@@ -23,8 +23,8 @@ use crate::log;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::erase::{self, Deletion, ErasureCandidate, Record, Rejection, SealedPath};
-use crate::store::submissions::submission::moves::{self, Movable};
-use crate::store::submissions::submission::unswept::{self, PendingRemoval};
+use crate::store::submissions::submission::moves::{self, MovableVideo};
+use crate::store::submissions::submission::pending_removal::{self, PendingRemoval};
 
 /// The scope and kind of an erasure.
 #[derive(Clone, Copy)]
@@ -107,7 +107,7 @@ pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<
     let candidates = erase::candidates_of(&app.db, DEMO, &email).await?;
     let eraser = Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None };
     let erased = delete(app, DEMO, &eraser, candidates).await?;
-    note(app, admin, (DEMO, "Demo"), &erased, false).await?;
+    record_audit(app, admin, (DEMO, "Demo"), &erased, false).await?;
     Ok(erased)
 }
 
@@ -121,13 +121,13 @@ async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, 
     };
     let erased = delete(app, &by.client_id, &eraser, candidates).await?;
     if is_rejection || by.user.is_admin() {
-        note(app, by.user.session(), (&by.client_id, &by.company_name), &erased, is_rejection).await?;
+        record_audit(app, by.user.session(), (&by.client_id, &by.company_name), &erased, is_rejection).await?;
     }
     Ok(erased)
 }
 
 /// Writes the audit entry, unless nothing was erased.
-async fn note(
+async fn record_audit(
     app: &App,
     by: &CurrentSession,
     (client_id, company_name): (&str, &str),
@@ -193,7 +193,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
         };
         let rejection = by.is_rejection.then(|| Rejection {
             admin: by.admin,
-            returns_credit: one.hold.is_none() && gives_back(one.created_at, one.last_reset_date, app.now),
+            returns_credit: one.hold.is_none() && returns_credit(one.created_at, one.last_reset_date, app.now),
         });
         match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
             // The next run retries.
@@ -203,7 +203,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
                 candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
                 continue;
             }
-            Deletion::GaveBack => returned = returned.saturating_add(1),
+            Deletion::YesWithCredit => returned = returned.saturating_add(1),
             Deletion::Yes => {}
         }
         files.push((drive, path, one.upload_id));
@@ -226,7 +226,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
 /// unavailable, postpones everything erased from it.
 pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
     // A concurrent move may write a video to this path.
-    if !unswept::claim(&app.db, &one.id, app.now).await? {
+    if !pending_removal::claim(&app.db, &one.id, app.now).await? {
         return Ok(());
     }
     let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
@@ -235,25 +235,25 @@ pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
         // Not erased but delivered elsewhere: the file here is a leftover copy.
         match is_another(app, &drive, &video).await {
             Ok(true) => {}
-            Ok(false) => return unswept::swept(&app.db, &one.id, app.now).await,
+            Ok(false) => return pending_removal::mark_swept(&app.db, &one.id, app.now).await,
             // The unavailable drive may be the other one, so only this erasure is postponed.
-            Err(_) => return unswept::put_off_alone(&app.db, &one.id, later).await,
+            Err(_) => return pending_removal::postpone_one(&app.db, &one.id, later).await,
         }
     }
     let path = one.drive_path.as_deref().and_then(|path| open_path(app, &one.id, path));
     let removed = remove(app, &drive, &one.client_id, path.as_deref(), one.upload_id.as_deref()).await;
     if removed.is_err() {
-        unswept::put_off(&app.db, one, later).await?;
+        pending_removal::postpone(&app.db, one, later).await?;
     }
     removed?;
-    unswept::swept(&app.db, &one.id, app.now).await
+    pending_removal::mark_swept(&app.db, &one.id, app.now).await
 }
 
 /// Removes a delivered video's copy from a drive that is not its own.
 ///
 /// # Errors
 /// [`drive_unavailable`], `DRIVE_ENDED`.
-pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
+pub async fn remove_copy(app: &App, from: &Drive, video: &MovableVideo) -> Result<()> {
     if is_another(app, from, video).await? {
         from.remove(app, &video.client_id, &video.drive_path).await?;
     }
@@ -261,7 +261,7 @@ pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()>
 }
 
 /// Whether a drive differs from the one that holds a video.
-async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
+async fn is_another(app: &App, drive: &Drive, video: &MovableVideo) -> Result<bool> {
     let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
     let is_one = holding.is_one_with(drive, &video.drive_path).await;
     is_one.map(|is_one| !is_one).map_err(|fault| drive_unavailable(fault.into_text()))

@@ -13,7 +13,7 @@ pub async fn run(app: &App) -> Result<usize> {
         let notes = erasure_note::of_day(&app.db, *day).await?;
         app.files.put_json(&erasures_key(*day), &notes).await?;
         let ids: Vec<&str> = notes.iter().map(|note| note.subject_id.as_str()).collect();
-        erasure_note::listed(&app.db, &serde_json::to_string(&ids)?).await?;
+        erasure_note::mark_listed(&app.db, &serde_json::to_string(&ids)?).await?;
     }
     Ok(days.len())
 }

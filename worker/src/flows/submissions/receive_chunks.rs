@@ -41,7 +41,7 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
     let mut left = length;
     let mut spare = None;
     let mut renewed = clock();
-    let mut chunk = Filled::read(body, &mut spare, left).await;
+    let mut chunk = FilledBuffer::read(body, &mut spare, left).await;
     while chunk.length > 0 {
         if at.sizes.len() >= MAX_CHUNKS {
             return Err(TOO_MANY_CHUNKS);
@@ -61,7 +61,7 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
             at.digest.add(at.offset, &bytes),
             async {
                 let goes_on = left > 0 && chunk.outcome.is_ok();
-                if goes_on { Some(Filled::read(body, &mut spare, left).await) } else { None }
+                if goes_on { Some(FilledBuffer::read(body, &mut spare, left).await) } else { None }
             },
         )
         .await;
@@ -78,14 +78,14 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
 }
 
 /// A buffer filled from a body, in JavaScript's memory.
-struct Filled {
+struct FilledBuffer {
     buffer: Uint8Array,
     length: u32,
     /// The error if the connection failed.
     outcome: Result<()>,
 }
 
-impl Filled {
+impl FilledBuffer {
     /// Reads until the buffer is full, the body ends, or `CHUNK_MS` have passed, so that a slow connection's bytes are
     /// stored. Each read fills its own memory, because a failing read loses its buffer. Takes the spare buffer, if
     /// large enough, or a new one once bytes have arrived.
@@ -102,7 +102,7 @@ impl Filled {
                     }
                     filled.buffer.set(&bytes, filled.length);
                     filled.length = filled.length.saturating_add(bytes.length());
-                    body.give_back(&bytes);
+                    body.recycle(&bytes);
                 }
                 Ok(None) => break,
                 Err(error) => {
@@ -116,7 +116,7 @@ impl Filled {
 }
 
 /// A chunk being stored. Returns the digest and the buffer for reuse.
-type Storing<'a> = MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>;
+type ChunkUpload<'a> = MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>;
 
 /// Collects small portions of bytes, as from a multipart field, into chunks. Collects the next chunk while the previous one is written.
 pub struct ChunkWriter<'a> {
@@ -130,7 +130,7 @@ pub struct ChunkWriter<'a> {
     /// Sizes of the chunks passed on.
     sizes: Vec<u64>,
     /// `None` once one has failed.
-    storing: Option<Storing<'a>>,
+    storing: Option<ChunkUpload<'a>>,
 }
 
 impl<'a> ChunkWriter<'a> {

@@ -11,7 +11,9 @@ use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject, token};
 use crate::error::{Error, Result, invalid, refusal};
 pub use crate::flows::submissions::accept_submission::SubmissionOutcome;
-use crate::flows::submissions::accept_submission::{self, Admission, Body, KeyCheck, check_idempotency, too_large};
+use crate::flows::submissions::accept_submission::{
+    self, Admission, Body, IdempotencyCheck, check_idempotency, too_large,
+};
 use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::submissions::{check_challenge, discard_upload};
@@ -21,7 +23,7 @@ use crate::store::identity::rate_limit_event::{self, LoginSubject};
 use crate::store::platform::stopped_recipient;
 use crate::store::submissions::upload::{self, NewUpload};
 use form_spec::text;
-pub use form_spec::{Fields, FormSpec, Names, Unproven};
+pub use form_spec::{ChallengePolicy, Fields, FormSpec, Names};
 
 /// A challenge is required, and the form has no idempotency key, without which it cannot be sent again with the solution.
 pub const CHALLENGE_NEEDS_KEY: Error = refusal!(
@@ -119,8 +121,8 @@ async fn receive_and_accept(
     let mut admission = match received.admission.take() {
         Some(admission) => admission,
         None => match check_idempotency(app, &client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
-            KeyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
-            KeyCheck::New(admission) => admission,
+            IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
+            IdempotencyCheck::New(admission) => admission,
         },
     };
     let (form, claims) = spec.check(received.fields)?;
@@ -131,7 +133,7 @@ async fn receive_and_accept(
     }
     // The form's key is the subject of a video in the form, because its upload was created here.
     let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
-    prove(app, spec.unproven, &mut admission, &client_id, subject, fields).await?;
+    verify_challenge(app, spec.unproven, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
         client_id: &client_id,
         endpoint: spec.endpoint(),
@@ -176,9 +178,9 @@ const CHALLENGE: &str = "challenge";
 
 /// Verifies the challenge of a submission that needs one, once. `subject` is its upload, or its form's key: without
 /// either, the form could not be sent again with the solution.
-async fn prove(
+async fn verify_challenge(
     app: &App,
-    unproven: Unproven,
+    unproven: ChallengePolicy,
     admission: &mut Admission,
     client_id: &str,
     subject: Option<&str>,
@@ -188,10 +190,10 @@ async fn prove(
         return Ok(());
     }
     match unproven {
-        Unproven::Held => {
+        ChallengePolicy::Hold => {
             admission.hold.get_or_insert(HoldReason::UnusualTraffic);
         }
-        Unproven::Asked => {
+        ChallengePolicy::Require => {
             let subject = subject.ok_or(CHALLENGE_NEEDS_KEY)?;
             check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
         }
@@ -240,8 +242,8 @@ async fn receive_video(
 ) -> Result<Reception> {
     let client_id = spec.client(received.fields)?;
     let places = match check_idempotency(app, client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
-        KeyCheck::Duplicate => return Ok(Reception::Duplicate),
-        KeyCheck::New(admission) => received.admission.insert(admission).uploads(),
+        IdempotencyCheck::Duplicate => return Ok(Reception::Duplicate),
+        IdempotencyCheck::New(admission) => received.admission.insert(admission).uploads(),
     };
     match spec.check(received.fields) {
         Ok((form, _)) if spec.emails_sender => {
@@ -257,7 +259,7 @@ async fn receive_video(
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {
         let subject = received.has_sent_key.then_some(received.key.as_str());
-        prove(app, spec.unproven, admission, client_id, subject, received.fields).await?;
+        verify_challenge(app, spec.unproven, admission, client_id, subject, received.fields).await?;
     }
     let upload_id = token::secret_id()?;
     let new = NewUpload {

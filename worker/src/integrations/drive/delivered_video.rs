@@ -9,7 +9,7 @@ use super::deadline::Deadline;
 use super::{Drive, Fault, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::{ByteSource, OpenStream, Taken};
+use crate::files::{ByteSource, OpenStream, ReadFuture};
 use crate::integrations::drive::{DRIVE_ENDED, DRIVE_UNAVAILABLE, drive_unavailable};
 
 const GONE: &str = "The video is no longer in the drive that it was delivered to.";
@@ -64,10 +64,10 @@ impl<'a> DeliveredVideo<'a> {
         let read = async {
             // A drive without range requests starts at the beginning.
             while open.at < offset {
-                let passed_over = open.take(offset.saturating_sub(open.at)).await?;
-                open.give_back(&passed_over);
+                let passed_over = open.read_exact(offset.saturating_sub(open.at)).await?;
+                open.recycle(&passed_over);
             }
-            open.take(end.saturating_sub(offset)).await
+            open.read_exact(end.saturating_sub(offset)).await
         };
         let bytes = read.await.map_err(|_| self.broken(Fault::Transient(SHORTER.into())))?;
         self.open.replace(Some(open));
@@ -97,13 +97,13 @@ impl ByteSource for DeliveredVideo<'_> {
         self.size
     }
 
-    fn take(&self, offset: u64, end: u64) -> Taken<'_> {
+    fn read_at(&self, offset: u64, end: u64) -> ReadFuture<'_> {
         Box::pin(self.read(offset, end))
     }
 
-    fn give_back(&self, bytes: &Uint8Array) {
+    fn recycle(&self, bytes: &Uint8Array) {
         if let Some(open) = &*self.open.borrow() {
-            open.give_back(bytes);
+            open.recycle(bytes);
         }
     }
 }

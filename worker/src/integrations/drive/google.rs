@@ -18,7 +18,7 @@ use futures_util::future::join;
 use serde_json::json;
 
 pub use account::{Account, Mark, SignIn};
-pub use sign_in::{Grant, consent_address, exchange, keep, revoke};
+pub use sign_in::{Grant, cache_token, consent_address, exchange, revoke};
 
 use calls::Calls;
 use file_metadata::{FileMetadata, FileState, METADATA_FIELDS};
@@ -53,7 +53,7 @@ pub struct Folder {
 }
 
 /// Result of sending a video.
-enum Sending {
+enum SendOutcome {
     /// It is complete, with this SHA-256.
     Arrived(String),
     /// Somebody put it in the bin.
@@ -82,11 +82,11 @@ impl Folder {
         let app = calls.app;
         for _ in 0..MAX_ROUNDS {
             match self.send(calls, upload).await? {
-                Sending::Arrived(sha256) => return Ok(sha256),
-                Sending::Binned => {}
-                Sending::NoFolder(id) => {
-                    self.expect_itself(calls).await?;
-                    google_file::forget(&app.db, &self.connection_id, folders::month_of(upload.name), &id).await?;
+                SendOutcome::Arrived(sha256) => return Ok(sha256),
+                SendOutcome::Binned => {}
+                SendOutcome::NoFolder(id) => {
+                    self.expect_root(calls).await?;
+                    google_file::delete(&app.db, &self.connection_id, folders::month_of(upload.name), &id).await?;
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Folder {
     }
 
     /// Sends the missing bytes and compares the file.
-    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<Sending> {
+    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<SendOutcome> {
         let app = calls.app;
         let (folder, file) =
             join(self.month_folder(calls, folders::month_of(upload.name)), self.file(calls, upload.name)).await;
@@ -104,7 +104,7 @@ impl Folder {
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
         let (counted, metadata) = match transfer.run(&file).await? {
             ChunkOutcome::Whole { counted, metadata } => (counted, metadata),
-            ChunkOutcome::NoFolder => return Ok(Sending::NoFolder(folder)),
+            ChunkOutcome::NoFolder => return Ok(SendOutcome::NoFolder(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
@@ -115,15 +115,15 @@ impl Folder {
             _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
         };
         if let FileState::Whole = found {
-            google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
-            return Ok(Sending::Arrived(sha256));
+            google_file::mark_stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
+            return Ok(SendOutcome::Arrived(sha256));
         }
         // A missing file may only be invisible, so it is deleted to prevent a duplicate.
         calls.delete(&file.file_id).await?;
-        google_file::forget(&app.db, &self.connection_id, upload.name, &file.file_id).await?;
+        google_file::delete(&app.db, &self.connection_id, upload.name, &file.file_id).await?;
         match found {
-            FileState::InBin { itself: true } => Ok(Sending::Binned),
-            FileState::InBin { itself: false } => Ok(Sending::NoFolder(folder)),
+            FileState::InBin { itself: true } => Ok(SendOutcome::Binned),
+            FileState::InBin { itself: false } => Ok(SendOutcome::NoFolder(folder)),
             _ => Err(Fault::Transient("The copy in Google Drive is not whole.".into())),
         }
     }
@@ -134,9 +134,9 @@ impl Folder {
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let calls = self.account.calls(app, Deadline::of_calls());
         let url = format!("{API}/files/{}?alt=media&{ALL_DRIVES}", file.file_id);
-        let response = calls.send("GET", &url, &headers, None).await.map_err(away)?;
+        let response = calls.send("GET", &url, &headers, None).await.map_err(unavailable)?;
         match response.status_code() {
-            200 | 206 => read_of(response, range).map(Some).map_err(away),
+            200 | 206 => read_of(response, range).map(Some).map_err(unavailable),
             404 => {
                 discard(response).await;
                 Ok(None)
@@ -148,8 +148,8 @@ impl Folder {
     pub(super) async fn remove(&self, app: &App, name: &str) -> Result<()> {
         let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(()) };
         let calls = self.account.calls(app, Deadline::of_calls());
-        if calls.delete(&file.file_id).await.map_err(away)? {
-            google_file::forget(&app.db, &self.connection_id, name, &file.file_id).await
+        if calls.delete(&file.file_id).await.map_err(unavailable)? {
+            google_file::delete(&app.db, &self.connection_id, name, &file.file_id).await
         } else {
             google_file::delete_ended(&app.db, &self.connection_id, name, app.now).await
         }
@@ -179,7 +179,7 @@ impl Folder {
             Some(file) => file.file_id,
             None => calls.new_id().await?,
         };
-        google_file::begin(db, connection_id, name, &file_id, calls.app.now).await?;
+        google_file::start(db, connection_id, name, &file_id, calls.app.now).await?;
         let file = google_file::get(db, connection_id, name).await?;
         file.ok_or_else(|| Fault::Transient("The video was deleted in the meantime.".into()))
     }
@@ -198,7 +198,7 @@ impl Folder {
     }
 
     /// Checks that the folder itself exists and is not in the bin.
-    async fn expect_itself(&self, calls: &Calls<'_>) -> Outcome<()> {
+    async fn expect_root(&self, calls: &Calls<'_>) -> Outcome<()> {
         let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.id);
         let found: FileMetadata = answer::json(calls.send("GET", &url, &[], None).await?).await?;
         if found.trashed { Err(Fault::Permanent(IN_BIN.into())) } else { Ok(()) }
@@ -220,7 +220,7 @@ impl Calls<'_> {
 }
 
 /// Converts a fault for the reader of a file.
-fn away(fault: Fault) -> Error {
+fn unavailable(fault: Fault) -> Error {
     match fault {
         Fault::Permanent(_) => DRIVE_ENDED,
         other => drive_unavailable(other.into_text()),

@@ -42,7 +42,7 @@ pub struct Folder {
 }
 
 /// Result of looking at a folder's address.
-enum Place {
+enum Resource {
     /// The folder, and its space if the server reports it (RFC 4331).
     Folder(Option<Space>),
     /// A file with that name.
@@ -84,10 +84,11 @@ impl Folder {
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let file = webdav::below(&self.address, name);
-        let away = |fault: Fault| drive_unavailable(fault.into_text());
-        let response = self.calls(Deadline::of_calls()).call("GET", &file, &headers, None).await.map_err(away)?;
+        let unavailable = |fault: Fault| drive_unavailable(fault.into_text());
+        let response =
+            self.calls(Deadline::of_calls()).call("GET", &file, &headers, None).await.map_err(unavailable)?;
         match response.status_code() {
-            200 | 206 => read_of(response, range).map(Some).map_err(away),
+            200 | 206 => read_of(response, range).map(Some).map_err(unavailable),
             404 | 410 => {
                 discard(response).await;
                 Ok(None)
@@ -96,7 +97,7 @@ impl Folder {
                 discard(response).await;
                 Err(DRIVE_ENDED)
             }
-            _ => Err(away(fault(&Answer::of(response).await))),
+            _ => Err(unavailable(fault(&Answer::of(response).await))),
         }
     }
 
@@ -111,9 +112,9 @@ impl Folder {
 
     /// Returns the space (RFC 4331).
     pub(super) async fn space(&self) -> Outcome<Option<Space>> {
-        match self.calls(Deadline::of_calls()).ask_for(&self.address).await? {
-            Place::Folder(space) => Ok(space),
-            Place::File | Place::Nothing => Err(no_folder()),
+        match self.calls(Deadline::of_calls()).query_missing(&self.address).await? {
+            Resource::Folder(space) => Ok(space),
+            Resource::File | Resource::Nothing => Err(no_folder()),
         }
     }
 
@@ -155,7 +156,7 @@ impl Calls<'_> {
         } else {
             let part = part_of(&file);
             let sha256 = self.put(upload, &part).await?;
-            if self.moved(&part, &file).await? {
+            if self.try_move(&part, &file).await? {
                 sha256
             } else if self.digest_of_copy(&file, upload.size).await?.as_ref() == Some(&sha256) {
                 // It was moved and the answer was lost; or it was copied, and the rest can be deleted once the video is erased.
@@ -246,37 +247,37 @@ impl Calls<'_> {
         if refused.status == 405 {
             return Ok(());
         }
-        match self.look_at(folder).await? {
-            Place::Folder(_) => Ok(()),
-            Place::File | Place::Nothing => Err(self.refusal(folder, refused, 0).await),
+        match self.probe(folder).await? {
+            Resource::Folder(_) => Ok(()),
+            Resource::File | Resource::Nothing => Err(self.refusal(folder, refused, 0).await),
         }
     }
 
     /// Looks at a folder's address. Some servers know a file only without the final `/`.
-    async fn look_at(&self, folder: &str) -> Outcome<Place> {
-        let found = self.ask_for(folder).await;
-        if matches!(found, Ok(Place::Folder(_))) {
+    async fn probe(&self, folder: &str) -> Outcome<Resource> {
+        let found = self.query_missing(folder).await;
+        if matches!(found, Ok(Resource::Folder(_))) {
             return found;
         }
-        match self.ask_for(folder.trim_end_matches('/')).await {
-            Ok(Place::File) => Ok(Place::File),
+        match self.query_missing(folder.trim_end_matches('/')).await {
+            Ok(Resource::File) => Ok(Resource::File),
             _ => found,
         }
     }
 
-    async fn ask_for(&self, folder: &str) -> Outcome<Place> {
+    async fn query_missing(&self, folder: &str) -> Outcome<Resource> {
         let asked = JsValue::from_str(webdav::FOLDER_QUESTION);
         let headers = [("depth", "0"), ("content-type", "application/xml")];
         let response = self.call("PROPFIND", folder, &headers, Some(&asked)).await?;
         match response.status_code() {
             207 => {
                 let (_, text) = Answer::with_text(response).await;
-                let text = text.map_err(away)?;
-                Ok(if webdav::is_folder(&text) { Place::Folder(webdav::space(&text)) } else { Place::File })
+                let text = text.map_err(unavailable)?;
+                Ok(if webdav::is_folder(&text) { Resource::Folder(webdav::space(&text)) } else { Resource::File })
             }
             404 | 409 | 410 => {
                 discard(response).await;
-                Ok(Place::Nothing)
+                Ok(Resource::Nothing)
             }
             _ => Err(fault(&Answer::of(response).await)),
         }
@@ -290,12 +291,12 @@ impl Calls<'_> {
         }
         let mut here = Some(folder);
         while let Some(folder) = here.filter(|folder| folder.starts_with(&self.folder.address)) {
-            match self.look_at(folder).await {
-                Ok(Place::Folder(space)) => {
+            match self.probe(folder).await {
+                Ok(Resource::Folder(space)) => {
                     return unwritable(answer, space.is_some_and(|space| !space.has_room(size)));
                 }
-                Ok(Place::File) => return file_in_place(&webdav::last_part(folder)),
-                Ok(Place::Nothing) => here = webdav::parent(folder),
+                Ok(Resource::File) => return file_in_place(&webdav::last_part(folder)),
+                Ok(Resource::Nothing) => here = webdav::parent(folder),
                 Err(_) => return fault(answer),
             }
         }
@@ -318,7 +319,7 @@ impl Calls<'_> {
     }
 
     /// Whether the server moved a file. A server that cannot move, or not through its proxy, is no fault.
-    async fn moved(&self, from: &str, to: &str) -> Outcome<bool> {
+    async fn try_move(&self, from: &str, to: &str) -> Outcome<bool> {
         let headers = [("destination", to), ("overwrite", "T")];
         let answer = Answer::of(self.call("MOVE", from, &headers, None).await?).await;
         match answer.status {
@@ -343,11 +344,11 @@ impl Calls<'_> {
         let limit =
             if matches!(method, "PUT" | "GET") { self.until.left()? } else { self.until.left()?.min(ANSWER_MS) };
         let call = Call { body, ms: limit, ..Call::new(method, url, &headers) };
-        call.send().await.map_err(away)
+        call.send().await.map_err(unavailable)
     }
 }
 
-fn away(reason: String) -> Fault {
+fn unavailable(reason: String) -> Fault {
     Fault::Transient(format!(
         "We cannot reach your drive. Check that it is switched on and that its address is right. ({reason})"
     ))

@@ -60,7 +60,13 @@ impl Stripe {
     }
 
     /// Makes one call. Stripe repeats its first answer for the same `key`.
-    pub(super) async fn send(&self, method: &str, path: &str, body: Option<&str>, key: Option<&str>) -> Outcome<Sent> {
+    pub(super) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&str>,
+        key: Option<&str>,
+    ) -> Outcome<StripeResponse> {
         let authorization = format!("Bearer {}", self.secret_key);
         let form = ("content-type", "application/x-www-form-urlencoded");
         let mut headers = vec![("authorization", authorization.as_str()), ("stripe-version", API_VERSION), form];
@@ -72,12 +78,12 @@ impl Stripe {
             Call { body: body.as_ref(), ..Call::new(method, &url, &headers) }.send().await.map_err(passing)?;
         let is_replayed = response.headers().get("idempotent-replayed").ok().flatten().is_some();
         let (answer, text) = Answer::with_text_up_to(MAX_ANSWER_BYTES, response).await;
-        Ok(Sent { answer, is_replayed, text })
+        Ok(StripeResponse { answer, is_replayed, text })
     }
 }
 
 /// Stripe's answer.
-pub(super) struct Sent {
+pub(super) struct StripeResponse {
     pub answer: Answer,
     /// Whether it repeats an earlier answer.
     pub is_replayed: bool,
@@ -85,7 +91,7 @@ pub(super) struct Sent {
     text: Result<String, String>,
 }
 
-impl Sent {
+impl StripeResponse {
     /// Whether it is a refusal with one of these codes.
     pub fn is_refused_as(&self, codes: &[&str]) -> bool {
         let code = self.refusal().and_then(|refusal| refusal.code);

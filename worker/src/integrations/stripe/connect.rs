@@ -21,7 +21,7 @@ pub struct TransferRequest<'a> {
 }
 
 /// A failed transfer.
-pub struct Unsent {
+pub struct TransferError {
     pub fault: Fault,
     /// Whether Stripe would repeat this answer for the same key as long as it remembers the key.
     pub is_key_spent: bool,
@@ -72,7 +72,7 @@ impl Stripe {
     }
 
     /// Transfers a payout.
-    pub async fn send_transfer(&self, wish: &TransferRequest<'_>) -> Result<Transfer, Unsent> {
+    pub async fn send_transfer(&self, wish: &TransferRequest<'_>) -> Result<Transfer, TransferError> {
         let amount = wish.amount_pence.to_string();
         let fields = [
             ("amount", amount.as_str()),
@@ -83,9 +83,11 @@ impl Stripe {
         ];
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let sent = self.send("POST", "/v1/transfers", Some(&body), Some(wish.key)).await;
-        let sent = sent.map_err(|fault| Unsent { fault, is_key_spent: false })?;
+        let sent = sent.map_err(|fault| TransferError { fault, is_key_spent: false })?;
         let is_old_failure = sent.is_replayed && sent.answer.status >= 500;
-        sent.read()
-            .map_err(|fault| Unsent { is_key_spent: is_old_failure || matches!(fault, Fault::Permanent(_)), fault })
+        sent.read().map_err(|fault| TransferError {
+            is_key_spent: is_old_failure || matches!(fault, Fault::Permanent(_)),
+            fault,
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use data_encoding::HEXLOWER;
 use domain::stripe::API_VERSION;
-use domain::stripe::setup::account::{Account, Collection, Tagged};
+use domain::stripe::setup::account::{Account, Collection, StripeObject};
 use domain::stripe::setup::{SetupItem, Step};
 use futures_util::future::{join, join3};
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use worker::Delay;
 
-use super::api::{Sent, unreadable};
+use super::api::{StripeResponse, unreadable};
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(400);
 const MAX_KEYS: usize = 6;
 
 /// A created or changed object.
-pub struct Written {
+pub struct SavedObject {
     pub id: String,
     /// The API's answer. Includes the secret of a new webhook endpoint.
     pub object: Value,
@@ -33,7 +33,7 @@ pub struct Written {
 
 /// The fields common to all objects.
 #[derive(Deserialize)]
-struct Known {
+struct ObjectFields {
     id: String,
     #[serde(default)]
     deleted: bool,
@@ -50,7 +50,7 @@ impl Stripe {
         let ((a, b, c), (d, e, f)) = join(join3(a, b, c), join3(d, e, f)).await;
         for (collection, list) in Collection::ALL.into_iter().zip([a, b, c, d, e, f]) {
             let taken = list.and_then(|all| {
-                all.into_iter().try_for_each(|object| account.take(collection, object)).map_err(unreadable)
+                all.into_iter().try_for_each(|object| account.insert(collection, object)).map_err(unreadable)
             });
             if let Err(fault) = taken {
                 account.unread.insert(collection, fault.reason());
@@ -63,7 +63,7 @@ impl Stripe {
     pub async fn account_with(&self, collection: Collection) -> Outcome<Account> {
         let mut account = Account::default();
         for object in self.list(collection).await? {
-            account.take(collection, object).map_err(unreadable)?;
+            account.insert(collection, object).map_err(unreadable)?;
         }
         Ok(account)
     }
@@ -83,14 +83,14 @@ impl Stripe {
 
     /// Creates or changes an object. Concurrent calls get the same object, because Stripe repeats its first answer to
     /// an idempotency key. If that answer is about a deleted object or an old failure, derives the next key from it.
-    pub async fn write(&self, step: &Step) -> Outcome<Written> {
+    pub async fn write(&self, step: &Step) -> Outcome<SavedObject> {
         let expanded = step.collection.expanded().map(|field| ("expand[]", field));
         let body =
             form_urlencoded::Serializer::new(String::new()).extend_pairs(&step.form).extend_pairs(expanded).finish();
         let path = step.collection.path();
         if let Some(id) = &step.id {
             let object: Value = self.send_alone(&format!("{path}/{id}"), &body, None).await?.read()?;
-            return Ok(Written { id: id.clone(), object, secret: None });
+            return Ok(SavedObject { id: id.clone(), object, secret: None });
         }
         let digest = HEXLOWER.encode(&Sha256::digest(format!("{API_VERSION} {body}")));
         let mut key = format!("sayso-setup-{digest}");
@@ -102,12 +102,12 @@ impl Stripe {
             }
             let is_replayed = sent.is_replayed;
             let object: Value = sent.read()?;
-            let Known { id, secret, .. } = Known::deserialize(&object).map_err(unreadable)?;
+            let ObjectFields { id, secret, .. } = ObjectFields::deserialize(&object).map_err(unreadable)?;
             if !is_replayed {
-                return Ok(Written { id, object, secret });
+                return Ok(SavedObject { id, object, secret });
             }
-            if let Some(object) = self.still_there(step.collection, &id).await? {
-                return Ok(Written { id, object, secret });
+            if let Some(object) = self.get_active(step.collection, &id).await? {
+                return Ok(SavedObject { id, object, secret });
             }
             key = format!("sayso-setup-{digest}-after-{id}");
         }
@@ -115,19 +115,19 @@ impl Stripe {
     }
 
     /// Returns the object, unless it is deleted or inactive.
-    async fn still_there(&self, collection: Collection, id: &str) -> Outcome<Option<Value>> {
+    async fn get_active(&self, collection: Collection, id: &str) -> Outcome<Option<Value>> {
         let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]={field}"));
         let sent = self.send("GET", &format!("{}/{id}{expand}", collection.path()), None, None).await?;
         if sent.answer.status == 404 {
             return Ok(None);
         }
         let object: Value = sent.read()?;
-        let known = Known::deserialize(&object).map_err(unreadable)?;
+        let known = ObjectFields::deserialize(&object).map_err(unreadable)?;
         Ok((!known.deleted && known.active != Some(false)).then_some(object))
     }
 
     /// Posts a form, retrying conflicts with another call on the same object.
-    async fn send_alone(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<Sent> {
+    async fn send_alone(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<StripeResponse> {
         let mut sent = self.send("POST", path, Some(body), key).await?;
         for _ in 1..TRIES {
             if sent.answer.status != 409 {

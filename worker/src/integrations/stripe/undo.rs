@@ -1,6 +1,6 @@
 //! Ends subscriptions and refunds payments.
 
-use domain::stripe::returns::PaidBy;
+use domain::stripe::returns::PaymentsOfInvoice;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -21,7 +21,7 @@ impl Stripe {
     async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
         for invoice in self.paid_invoices(subscription).await? {
             let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
-            for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
+            for payment in self.all(&path, |one: &PaymentsOfInvoice| Some(&one.id)).await? {
                 // A credit balance at Stripe took no money.
                 if let Some(intent) = payment.payment.payment_intent {
                     self.refund_unless(&["charge_already_refunded", "charge_disputed"], &intent).await?;

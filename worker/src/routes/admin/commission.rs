@@ -48,7 +48,7 @@ pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutR
 /// `GET /api/admin/clients/{id}/referral`.
 pub async fn referral(app: &App, _: AdminUser, client_id: &str) -> Result<Option<ReferralRecord>> {
     client::name(&app.db, client_id, None).await?.ok_or_else(|| Error::not_found("Client"))?;
-    referral_settlement::record(&app.db, client_id).await
+    referral_settlement::get(&app.db, client_id).await
 }
 
 /// `PUT /api/admin/clients/{id}/referral`.

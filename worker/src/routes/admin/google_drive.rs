@@ -13,7 +13,7 @@ pub async fn get(app: &App, _: AdminUser) -> Result<PlatformDrive> {
 }
 
 pub async fn ask(app: &App, admin: AdminUser) -> Result<GoogleConsent> {
-    connect_platform_drive::ask(app, &admin).await
+    connect_platform_drive::request_consent(app, &admin).await
 }
 
 pub async fn connect(app: &App, admin: AdminUser, answered: GoogleCode) -> Result<PlatformDrive> {

@@ -37,7 +37,7 @@ pub async fn movements(app: &App, _: AdminUser, request: &Request) -> Result<Res
         "Stripe",
         "Outside Stripe",
     ];
-    let by_hand = payout::by_hand(&app.db, range).await?.into_iter().map(|one| {
+    let by_hand = payout::manual_payouts(&app.db, range).await?.into_iter().map(|one| {
         let mut row = vec![iso_time(one.paid_at), "payout by hand".to_owned()];
         row.extend(["", "", ""].map(str::to_owned));
         row.extend(["GBP".to_owned(), one.name, one.email, one.id, one.reference, String::new()]);
@@ -76,7 +76,7 @@ pub async fn commissions(app: &App, _: AdminUser, request: &Request) -> Result<R
     let range = range(request)?;
     let head =
         ["Month", "Partner", "Promo code", "Kind", "Rate", "Clients", "Amount", "Currency", "Status", "Paid", "Payout"];
-    let commissions = commission::exported(&app.db, range).await?;
+    let commissions = commission::export_rows(&app.db, range).await?;
     if commissions.len() > MAX_EXPORTED_ROWS as usize {
         return Err(Error::malformed(TOO_MANY));
     }

@@ -16,7 +16,7 @@ use crate::store::platform::{alert, email, job, mail_day, schedule_run};
 use crate::store::submissions::submission::{delivery, failed};
 
 pub async fn get(app: &App, _: AdminUser) -> Result<Overview> {
-    let depth = job::depth(&app.db).await?;
+    let depth = job::queue_stats(&app.db).await?;
     let mail_day = mail_day::today(&app.db, app.now).await?;
     let overview = Overview {
         queue_depth: depth.queue_depth,

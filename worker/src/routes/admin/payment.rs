@@ -23,7 +23,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payments
         top_ups: if is_first { top_up::in_doubt(&app.db).await? } else { Vec::new() },
         disputes: if is_first { payment::disputed(&app.db).await? } else { Vec::new() },
         failed_payouts: if is_first { payout::failed(&app.db).await? } else { Vec::new() },
-        products: if is_first { plan_product::decided(&app.db).await? } else { Vec::new() },
+        products: if is_first { plan_product::mapped_products(&app.db).await? } else { Vec::new() },
         next: page.next_text(),
         events: page.rows,
     })

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::submissions::erase_submissions;
-use crate::store::submissions::retention::{RetainedItem, drive_months, kept};
+use crate::store::submissions::retention::{RetainedItem, drive_months, retained};
 
 /// `GET /api/admin/retention`.
 pub async fn get(app: &App, _: AdminUser) -> Result<Retention> {
@@ -42,7 +42,7 @@ async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionS
         since: kept.since,
         told_at: kept.told_at,
     };
-    let kept = kept(&app.db, rule, period.latest_due(until), RETENTION_SHOWN.saturating_add(1)).await?;
+    let kept = retained(&app.db, rule, period.latest_due(until), RETENTION_SHOWN.saturating_add(1)).await?;
     let mut entries: Vec<RetentionEntry> = kept.into_iter().map(entry).collect();
     let more = entries.len() > RETENTION_SHOWN as usize;
     entries.truncate(RETENTION_SHOWN as usize);

@@ -12,7 +12,7 @@ use crate::store::submissions::submission::failed;
 
 pub async fn failed(app: &App, _: AdminUser, request: &Request) -> Result<FailedUploads> {
     let page = failed::page(&app.db, request.before()?.as_ref()).await?;
-    let (extent, depth) = (failed::extent(&app.db).await?, job::depth(&app.db).await?);
+    let (extent, depth) = (failed::extent(&app.db).await?, job::queue_stats(&app.db).await?);
     let answer = FailedUploads {
         next: page.next_text(),
         uploads: page.rows,

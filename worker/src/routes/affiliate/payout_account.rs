@@ -12,7 +12,7 @@ use crate::store::partners::affiliate;
 
 /// `POST /api/affiliate/payout-account?affiliateId=…`.
 pub async fn begin(app: &App, OwnPartner(partner): OwnPartner) -> Result<PayoutOnboarding> {
-    let url = connect_payouts::begin(app, &partner).await?;
+    let url = connect_payouts::start_onboarding(app, &partner).await?;
     Ok(PayoutOnboarding { url })
 }
 

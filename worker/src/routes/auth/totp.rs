@@ -24,9 +24,9 @@ pub async fn begin(
 ) -> Result<TotpSecret> {
     // A limited session was opened with the password a moment ago.
     if found.kind == SessionKind::Full {
-        second_factor::prove(app, request, &found, &proof).await?;
+        second_factor::verify_identity(app, request, &found, &proof).await?;
     }
-    let secret = second_factor::begin(app, &found).await?;
+    let secret = second_factor::start(app, &found).await?;
     Ok(TotpSecret { secret: totp::base32(&secret), otpauth_url: totp::otpauth_url(&secret, &found.email) })
 }
 
@@ -49,7 +49,7 @@ pub async fn end(
     if found.is_admin() && app.config.admin_totp_required {
         return Err(TOTP_MANDATORY);
     }
-    second_factor::prove_by_code(app, request, &found, &code).await?;
+    second_factor::verify_current_code(app, request, &found, &code).await?;
     user::end_totp(&app.db, &found.user_id).await?;
     Ok(Empty {})
 }

@@ -9,5 +9,5 @@ use crate::error::Result;
 use crate::flows::clients::edit_client;
 
 pub async fn edit(app: &App, user: ClientUser, change: ClientChange) -> Result<ClientView> {
-    edit_client::own(app, &user, &change).await
+    edit_client::by_owner(app, &user, &change).await
 }

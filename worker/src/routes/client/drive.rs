@@ -25,11 +25,11 @@ pub async fn connect_webdav(app: &App, user: ClientUser, wish: WebDavConnect) ->
 }
 
 pub async fn ask_google(app: &App, user: ClientUser) -> Result<GoogleConsent> {
-    connect_google_drive::ask(app, &user).await
+    connect_google_drive::request_consent(app, &user).await
 }
 
 pub async fn connect_google(app: &App, user: ClientUser, answered: GoogleCode) -> Result<ClientDrive> {
-    connect_google_drive::own(app, &user, &answered).await?;
+    connect_google_drive::connect_account(app, &user, &answered).await?;
     drive_of(app, &user).await
 }
 
@@ -40,13 +40,13 @@ pub async fn connect_google_folder(
     wish: GoogleFolder,
 ) -> Result<ClientDrive> {
     let user = ClientUser::by_admin(app, &admin, client_id).await?;
-    connect_google_drive::shared(app, &admin, &user, &wish).await?;
+    connect_google_drive::connect_shared_folder(app, &admin, &user, &wish).await?;
     drive_of(app, &user).await
 }
 
 pub async fn connect_platform_folder(app: &App, admin: AdminUser, client_id: &str) -> Result<ClientDrive> {
     let user = ClientUser::by_admin(app, &admin, client_id).await?;
-    connect_google_drive::platform(app, &admin, &user).await?;
+    connect_google_drive::connect_platform_folder(app, &admin, &user).await?;
     drive_of(app, &user).await
 }
 
@@ -89,7 +89,7 @@ async fn drive_of(app: &App, user: &ClientUser) -> Result<ClientDrive> {
         connections,
         parked: failed::of_client(&app.db, id).await?,
         elsewhere: match chosen.provider() {
-            Some(_) => moves::elsewhere(&app.db, id, chosen.connection_id()).await?,
+            Some(_) => moves::count_elsewhere(&app.db, id, chosen.connection_id()).await?,
             None => 0,
         },
         moves: moves::progress(&app.db, id).await?,

@@ -78,7 +78,7 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         list::details(&app.db, &client_id, id).await?.ok_or_else(|| Error::not_found("Submission"))?;
     let gives_back = details.counts_credits
         && summary.hold.is_none()
-        && credits::gives_back(summary.created_at, details.last_reset_date, app.now);
+        && credits::returns_credit(summary.created_at, details.last_reset_date, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let consent = details.consent();
     let answer = SubmissionDetail {
@@ -102,7 +102,7 @@ pub async fn video(
     request: &Request,
     id: &str,
 ) -> Result<Response> {
-    let video = video::watchable(app, id).await?;
+    let video = video::find_source(app, id).await?;
     let own = video.filter(|video| video.client_id() == client_id).ok_or_else(|| Error::not_found("Video"))?;
     let disposition =
         if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };

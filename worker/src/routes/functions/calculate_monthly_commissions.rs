@@ -21,7 +21,7 @@ pub async fn calculate(
         None => Month::of(app.now),
         Some(text) => Month::parse(text).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?,
     };
-    let what = Calculation::asked(app, month).await?;
+    let what = Calculation::for_admin(app, month).await?;
     calculate_commissions::run(app, what).await?;
     let affiliates_processed = commission::affiliates_of_month(&app.db, month).await?;
     let month = month.to_string();

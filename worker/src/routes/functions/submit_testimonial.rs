@@ -6,7 +6,7 @@ use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven, of_submission};
+use crate::flows::submissions::receive_testimonial::{self, ChallengePolicy, Fields, FormSpec, Names, of_submission};
 use crate::request::Request;
 
 /// The form of this address, and of a record page's plain form.
@@ -15,7 +15,7 @@ pub const SPEC: FormSpec<'static> = FormSpec {
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
     consent_version: CONSENT_VERSION,
     emails_sender: false,
-    unproven: Unproven::Asked,
+    unproven: ChallengePolicy::Require,
 };
 
 /// Accepts a submission, or returns the exact reason for a rejection; a rejected one leaves nothing behind.

@@ -17,14 +17,14 @@ const REMEMBERED: usize = 1_000;
 
 /// A client, if it exists, and its support link.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Known {
+pub struct CachedClient {
     pub client: Option<PublicClient>,
     pub support_url: Option<String>,
 }
 
 thread_local! {
     /// Time and content of this isolate's last caching, by page.
-    static KEPT: RefCell<BTreeMap<String, (i64, Known)>> = const { RefCell::new(BTreeMap::new()) };
+    static KEPT: RefCell<BTreeMap<String, (i64, CachedClient)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Queries the database and falls back to the cache on a transient error. Returns whether it did.
@@ -35,23 +35,23 @@ pub async fn or_cached(
     app: &App,
     page: &str,
     asked: impl Future<Output = Result<(Option<PublicClient>, Option<String>)>>,
-) -> Result<(Known, bool)> {
+) -> Result<(CachedClient, bool)> {
     let error = match asked.await {
         Ok((client, support_url)) => {
-            let known = Known { client, support_url };
-            keep(app, page, &known);
+            let known = CachedClient { client, support_url };
+            cache_later(app, page, &known);
             return Ok((known, false));
         }
         Err(error) => error,
     };
-    match recall(app, page).await.filter(|_| error.is_transient()) {
+    match get(app, page).await.filter(|_| error.is_transient()) {
         Some(known) => Ok((known, true)),
         None => Err(error),
     }
 }
 
 /// Caches an answer after the request was answered: at most once an hour per isolate, unless it has changed.
-fn keep(app: &App, page: &str, known: &Known) {
+fn cache_later(app: &App, page: &str, known: &CachedClient) {
     let is_kept = KEPT.with_borrow(|kept| {
         kept.get(page).is_some_and(|(at, what)| what == known && app.now.saturating_sub(*at) < HOUR_MS)
     });
@@ -67,14 +67,14 @@ fn keep(app: &App, page: &str, known: &Known) {
     });
     let (address, known) = (address(app, page), known.clone());
     app.finish_later(async move {
-        let done = if known.client.is_some() { put(&address, &known).await } else { forget(&address).await };
+        let done = if known.client.is_some() { put(&address, &known).await } else { delete(&address).await };
         if let Err(error) = done {
             log::warning("keep_client", &error.to_string());
         }
     });
 }
 
-async fn put(address: &str, known: &Known) -> worker::Result<()> {
+async fn put(address: &str, known: &CachedClient) -> worker::Result<()> {
     let response = ResponseBuilder::new()
         .with_header("content-type", "application/json")?
         .with_header("cache-control", &format!("max-age={}", CACHED_CLIENT_MS / 1000))?
@@ -83,11 +83,11 @@ async fn put(address: &str, known: &Known) -> worker::Result<()> {
 }
 
 /// Deletes the cached data of a client that no longer exists.
-async fn forget(address: &str) -> worker::Result<()> {
+async fn delete(address: &str) -> worker::Result<()> {
     Cache::default().delete(address, false).await.map(drop)
 }
 
-async fn recall(app: &App, page: &str) -> Option<Known> {
+async fn get(app: &App, page: &str) -> Option<CachedClient> {
     let mut found = Cache::default().get(address(app, page), false).await.ok()??;
     found.json().await.ok()
 }

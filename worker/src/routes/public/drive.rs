@@ -12,7 +12,7 @@ use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::NOT_SATISFIABLE;
 use crate::routes::public::{folder, plain_page, watch};
-use crate::routes::video::{self, Disposition, Watchable};
+use crate::routes::video::{self, Disposition, VideoSource};
 use crate::store::submissions::submission::delivery;
 
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
@@ -43,16 +43,16 @@ async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) ->
 }
 
 /// How access was granted.
-enum AccessBy {
+enum AccessGrant {
     /// By a signed link, whose query opens related URLs too.
-    ByLink,
-    BySession,
+    Link,
+    Session,
 }
 
 /// Checks for a signed link, then for an authorised session. Without either, returns the link's refusal.
-async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<AccessBy> {
+async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<AccessGrant> {
     let refusal = match signed_url::verify_query(app, request, kind, id) {
-        Ok(()) => return Ok(AccessBy::ByLink),
+        Ok(()) => return Ok(AccessGrant::Link),
         Err(_) if request.query("signature").is_none() && session::token_of(app, request).is_none() => {
             Error::SIGNED_OUT
         }
@@ -62,7 +62,7 @@ async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Opt
         return Err(refusal);
     }
     match ClientUser::of(app, request, client_id.unwrap_or_default()).await {
-        Ok(_) => Ok(AccessBy::BySession),
+        Ok(_) => Ok(AccessGrant::Session),
         Err(error) if error.is(&Error::SIGNED_OUT) && request.query("signature").is_none() => Err(error),
         Err(_) => Err(refusal),
     }
@@ -81,9 +81,9 @@ pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response>
 }
 
 /// Returns the video and how access was granted.
-async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessBy, Watchable)> {
-    let video = video::watchable(app, id).await?;
-    let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
+async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessGrant, VideoSource)> {
+    let video = video::find_source(app, id).await?;
+    let opened = open(app, request, Kind::Video, id, video.as_ref().map(VideoSource::client_id)).await?;
     Ok((opened, video.ok_or_else(|| Error::not_found("Video"))?))
 }
 
@@ -100,10 +100,10 @@ async fn show_video(app: &App, request: &Request, id: &str) -> Result<Response> 
 }
 
 /// Expiry for links on the page: the link's own. `None` for a session.
-fn expiry_of(request: &Request, opened: &AccessBy) -> Option<i64> {
+fn expiry_of(request: &Request, opened: &AccessGrant) -> Option<i64> {
     match opened {
-        AccessBy::ByLink => request.query("expires").and_then(|at| at.parse().ok()),
-        AccessBy::BySession => None,
+        AccessGrant::Link => request.query("expires").and_then(|at| at.parse().ok()),
+        AccessGrant::Session => None,
     }
 }
 

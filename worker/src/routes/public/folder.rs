@@ -117,7 +117,7 @@ fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
         when: format!("{}, {}", in_words(date_of(entry.created_at)), length(entry.duration_ms)),
         file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
         size: size_in_words(entry.size_bytes),
-        note: note(entry),
+        note: hint(entry),
     }
 }
 
@@ -128,7 +128,7 @@ pub(super) fn size_in_words(bytes: u64) -> String {
 }
 
 /// A note about a file for the client; the mail says more.
-fn note(entry: &FolderEntry) -> Option<&'static str> {
+fn hint(entry: &FolderEntry) -> Option<&'static str> {
     match (entry.unwatermarked, entry.unfinished.is_some()) {
         _ if entry.is_away => Some(AWAY),
         (false, false) => None,

@@ -12,7 +12,7 @@ use crate::request::Request;
 /// Tells the public only whether the product works, with a status that any monitor understands.
 pub async fn get(app: &App, request: &Request) -> Result<WithHeaders<Health>> {
     Ok(answer(if is_trusted(app, request).await {
-        check_health::in_detail(app).await
+        check_health::details(app).await
     } else {
         check_health::run(app).await
     }))
@@ -20,8 +20,8 @@ pub async fn get(app: &App, request: &Request) -> Result<WithHeaders<Health>> {
 
 /// Starts a round trip. [`get`] reports its result.
 pub async fn check(app: &App, _: Operator) -> Result<WithHeaders<Health>> {
-    check_health::ask(app).await?;
-    Ok(answer(check_health::in_detail(app).await))
+    check_health::start_round_trip(app).await?;
+    Ok(answer(check_health::details(app).await))
 }
 
 /// Whether the caller is an operator. False if the database is unavailable, so that the check still runs.

@@ -16,7 +16,7 @@ use worker::Response;
 use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
-use crate::routes::public::cached_client::{Known, or_cached};
+use crate::routes::public::cached_client::{CachedClient, or_cached};
 use crate::routes::public::needs;
 use crate::routes::public::plain_form::{self, RefusedForm};
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
@@ -75,7 +75,7 @@ fn home_data(app: &App, settings: &BTreeMap<String, String>) -> HomeData {
 /// Renders a business's branded page, or the not-found screen.
 pub async fn branded(app: &App, name: &str) -> Result<Response> {
     let asked = client::by_branded_page(&app.db, name);
-    let (Known { client, support_url }, _) = or_cached(app, &format!("branded/{name}"), asked).await?;
+    let (CachedClient { client, support_url }, _) = or_cached(app, &format!("branded/{name}"), asked).await?;
     let Some(client) = client else { return not_found(app).await };
     let title = match client.accepting {
         Accepting::Yes => format!("Share your experience with {}", client.company_name),
@@ -112,15 +112,17 @@ pub async fn client_of_record_page(app: &App, asked: &str) -> Result<Option<Publ
     Ok(known_at(app, asked).await?.0.client)
 }
 
-async fn known_at(app: &App, asked: &str) -> Result<(Known, bool)> {
+async fn known_at(app: &App, asked: &str) -> Result<(CachedClient, bool)> {
     match slug::of_address(asked) {
         Some(slug) => or_cached(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await,
-        None => Ok((Known { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false)),
+        None => {
+            Ok((CachedClient { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false))
+        }
     }
 }
 
 async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<&RefusedForm>) -> Result<Response> {
-    let (Known { client, support_url }, is_stale) = known_at(app, asked).await?;
+    let (CachedClient { client, support_url }, is_stale) = known_at(app, asked).await?;
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),
         Some(client) if client.accepting != Accepting::Yes => (200, client.company_name.clone()),

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::submissions::accept_submission::DUPLICATE_VIDEO;
 use crate::flows::submissions::receive_testimonial::{
-    self, Fields, FormSpec, Names, SubmissionOutcome, Unproven, of_submission,
+    self, ChallengePolicy, Fields, FormSpec, Names, SubmissionOutcome, of_submission,
 };
 use crate::log;
 use crate::request::Request;
@@ -19,7 +19,7 @@ use crate::routes::public::plain_form::RefusedForm;
 use crate::routes::public::plain_page::{Link, Notice};
 
 /// The app's form, from a browser without scripts, which cannot solve a challenge.
-const PLAIN_SPEC: FormSpec<'static> = FormSpec { unproven: Unproven::Held, ..SPEC };
+const PLAIN_SPEC: FormSpec<'static> = FormSpec { unproven: ChallengePolicy::Hold, ..SPEC };
 
 /// Receives the form. A rejected one is shown again with its values.
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {

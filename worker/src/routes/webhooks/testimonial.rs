@@ -7,7 +7,7 @@ use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven, of_submission};
+use crate::flows::submissions::receive_testimonial::{self, ChallengePolicy, Fields, FormSpec, Names, of_submission};
 use crate::request::Request;
 use crate::store::clients::branded_page;
 
@@ -20,7 +20,7 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Sub
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
         consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
         emails_sender: endpoint == DEMO,
-        unproven: Unproven::Asked,
+        unproven: ChallengePolicy::Require,
     };
     receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(of_submission)?;
     Ok(SubmitReply::DONE)

@@ -50,7 +50,7 @@ pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String
 
 /// Relation of an address to the client that a mail is about.
 #[derive(Deserialize)]
-pub struct Standing {
+pub struct RecipientRelation {
     pub client_id: String,
     /// Whether it is the client's own address.
     #[serde(deserialize_with = "flag")]
@@ -61,7 +61,7 @@ pub struct Standing {
 }
 
 /// Returns the relation of an address to the client behind an `id`: of the client itself, its submission or its drive.
-pub async fn standing(db: &Db, id: &str, email: &str) -> Result<Option<Standing>> {
+pub async fn relation(db: &Db, id: &str, email: &str) -> Result<Option<RecipientRelation>> {
     let query = Query::new(
         "SELECT c.id AS client_id, c.email = ?2 COLLATE NOCASE AS is_own, r.confirmed_at IS NOT NULL AS confirmed
            FROM clients c LEFT JOIN mail_recipients r ON r.client_id = c.id AND r.email = ?2
@@ -72,7 +72,7 @@ pub async fn standing(db: &Db, id: &str, email: &str) -> Result<Option<Standing>
 }
 
 /// Counts the confirmation mails that a client's added recipients got since a time.
-pub async fn asked_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
+pub async fn confirmations_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
     let query = Query::new(
         "SELECT count(*) AS count FROM emails
           WHERE template = ?1 AND subject_id > ?2 || '/' AND subject_id < ?2 || '0' AND created_at > ?3",
@@ -122,7 +122,7 @@ pub fn replace(client_id: &str, recipients: &str, time_zone: &str, digest_hour: 
 
 /// Moves the choice of a client's own address to its new address.
 #[must_use]
-pub fn follow(client_id: &str, before: &str, after: &str) -> Query {
+pub fn sync_email(client_id: &str, before: &str, after: &str) -> Query {
     Query::new("UPDATE OR REPLACE mail_recipients SET email = ?3 WHERE client_id = ?1 AND email = ?2")
         .bind(client_id)
         .bind(before)

@@ -98,7 +98,7 @@ pub fn renew(id: &str, sealed: &SealedSecret, expires_at: Option<i64>) -> Query 
 }
 
 /// Whether another client's videos are delivered to this folder.
-pub async fn is_of_another(db: &Db, client_id: &str, provider: DriveProvider, address: &str) -> Result<bool> {
+pub async fn is_used_by_another(db: &Db, client_id: &str, provider: DriveProvider, address: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT link FROM drive_connections
           WHERE provider = ?2 AND address = ?3 AND client_id <> ?1 AND credential IS NOT NULL LIMIT 1",
@@ -288,14 +288,14 @@ pub fn uncount_video_of(submission_id: &str, erasure_id: &str) -> Query {
 
 /// Records that a test file was stored whole.
 #[must_use]
-pub fn arrived(id: &str, now: i64) -> Query {
+pub fn record_success(id: &str, now: i64) -> Query {
     Query::new(arrived_sql!("", "")).bind(id).bind(now)
 }
 
 /// Records a drive's fault. Keeps the time it began, also if the same fault was cleared only shortly before. Schedules
 /// a recheck of a client's own drive within an hour; the platform's account is checked as a whole.
 #[must_use]
-pub fn failed(id: &str, fault: &str, now: i64) -> Query {
+pub fn record_fault(id: &str, fault: &str, now: i64) -> Query {
     Query::new(
         "UPDATE drive_connections SET fault = ?2,
            fault_at = coalesce(fault_at, iif(cleared_fault = ?2 AND cleared_at > ?4, cleared_fault_at, NULL), ?3),

@@ -24,7 +24,7 @@ pub async fn get(db: &Db, connection_id: &str, path: &str) -> Result<Option<Goog
 }
 
 /// Records that an attempt begins. `file_id` is used by the first attempt only.
-pub async fn begin(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
+pub async fn start(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO google_files (connection_id, path, file_id, begun_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT DO UPDATE SET begun_at = ?4",
@@ -33,13 +33,13 @@ pub async fn begin(db: &Db, connection_id: &str, path: &str, file_id: &str, now:
 }
 
 /// Records a file's upload URL.
-pub async fn sent_to(db: &Db, connection_id: &str, path: &str, upload_url: &str) -> Result<()> {
+pub async fn record_upload_url(db: &Db, connection_id: &str, path: &str, upload_url: &str) -> Result<()> {
     let query = Query::new("UPDATE google_files SET upload_url = ?3 WHERE connection_id = ?1 AND path = ?2");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(upload_url)).await.map(drop)
 }
 
 /// Records that Drive has stored the file, even if its row was deleted meanwhile.
-pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
+pub async fn mark_stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO google_files (connection_id, path, file_id, begun_at, is_stored) VALUES (?1, ?2, ?3, ?4, 1)
          ON CONFLICT DO UPDATE SET file_id = ?3, upload_url = NULL, is_stored = 1",
@@ -48,7 +48,7 @@ pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now
 }
 
 /// Deletes the record with this file id, so that the next attempt recreates the file. No-op if another attempt has replaced it.
-pub async fn forget(db: &Db, connection_id: &str, path: &str, file_id: &str) -> Result<()> {
+pub async fn delete(db: &Db, connection_id: &str, path: &str, file_id: &str) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND file_id = ?3");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id)).await.map(drop)
 }

@@ -50,7 +50,7 @@ pub async fn claim(db: &Db, connection_id: &str, now: i64) -> Result<bool> {
 }
 
 /// Ends the pause after a refusal for a client's folders. Leaves leases alone.
-pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<()> {
+pub async fn retry_now(db: &Db, client_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE drive_connections SET share_after = 0 WHERE client_id = ?1 AND is_platform = 1 AND share_after > ?2",
     );
@@ -59,7 +59,7 @@ pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<()> {
 
 /// Records how a run ended: its fault, if any, and when it may run again.
 #[must_use]
-pub fn settle(connection_id: &str, fault: Option<&str>, share_after: i64) -> Query {
+pub fn record_run(connection_id: &str, fault: Option<&str>, share_after: i64) -> Query {
     Query::new("UPDATE drive_connections SET share_fault = ?2, share_after = ?3 WHERE id = ?1")
         .bind(connection_id)
         .bind(fault)
@@ -74,7 +74,7 @@ pub async fn of_folder(db: &Db, connection_id: &str) -> Result<Vec<Share>> {
 
 /// Records a permission before it is created, and then with its id.
 #[must_use]
-pub fn note(connection_id: &str, email: &str, permission_id: Option<&str>) -> Query {
+pub fn record_permission(connection_id: &str, email: &str, permission_id: Option<&str>) -> Query {
     Query::new(
         "INSERT INTO google_shares (connection_id, email, permission_id) VALUES (?1, ?2, ?3)
          ON CONFLICT DO UPDATE SET permission_id = coalesce(?3, permission_id)",
@@ -86,6 +86,6 @@ pub fn note(connection_id: &str, email: &str, permission_id: Option<&str>) -> Qu
 
 /// Deletes the record of a removed permission.
 #[must_use]
-pub fn forget(connection_id: &str, email: &str) -> Query {
+pub fn delete_permission(connection_id: &str, email: &str) -> Query {
     Query::new("DELETE FROM google_shares WHERE connection_id = ?1 AND email = ?2").bind(connection_id).bind(email)
 }

@@ -115,11 +115,11 @@ pub fn connect(new: &NewPlatformDrive<'_>, now: i64) -> Vec<Query> {
     .bind(&new.sealed.key_id)
     .bind(now)
     .bind(new.expires_at);
-    vec![row, mend_folders(new.account, now), resumed_delivery::note_of_platform(new.account)]
+    vec![row, clear_folder_faults(new.account, now), resumed_delivery::request_for_platform(new.account)]
 }
 
 /// Clears the faults of a recovered account's folders, so that each is delivered to and shared again.
-fn mend_folders(account: &str, now: i64) -> Query {
+fn clear_folder_faults(account: &str, now: i64) -> Query {
     Query::new(
         "UPDATE drive_connections SET fault = NULL, fault_at = NULL, share_after = iif(share_after > ?2, 0, share_after)
           WHERE is_platform = 1 AND account = ?1",
@@ -158,20 +158,20 @@ struct Account {
 
 /// Records the time of a check.
 #[must_use]
-pub fn checked(now: i64) -> Query {
+pub fn record_check(now: i64) -> Query {
     Query::new("UPDATE platform_drive SET checked_at = ?1").bind(now)
 }
 
 /// Records that a test file was stored whole.
 #[must_use]
-pub fn arrived(account: &str, now: i64) -> Vec<Query> {
+pub fn record_success(account: &str, now: i64) -> Vec<Query> {
     let row = Query::new("UPDATE platform_drive SET fault = NULL, fault_at = NULL WHERE account = ?1");
-    vec![row.bind(account), mend_folders(account, now), resumed_delivery::note_of_platform(account)]
+    vec![row.bind(account), clear_folder_faults(account, now), resumed_delivery::request_for_platform(account)]
 }
 
 /// Records a fault. Keeps the time it began.
 #[must_use]
-pub fn failed(account: &str, fault: &str, now: i64) -> Query {
+pub fn record_fault(account: &str, fault: &str, now: i64) -> Query {
     Query::new(
         "UPDATE platform_drive SET fault = ?2, fault_at = coalesce(fault_at, ?3), checked_at = ?3 WHERE account = ?1",
     )

@@ -8,7 +8,7 @@ use crate::store::submissions::submission::failed::FailedScope;
 
 /// A client to resume, and the token of its request.
 #[derive(Deserialize, Serialize)]
-pub struct Resumed {
+pub struct ResumeRequest {
     pub client_id: String,
     token: String,
 }
@@ -16,7 +16,7 @@ pub struct Resumed {
 /// Requests requeueing of a client's failed deliveries, if there are any. Belongs in the transaction that clears the
 /// drive's fault or selects another drive, after the statements whose changed rows count.
 #[must_use]
-pub fn note(client_id: &str) -> Query {
+pub fn request(client_id: &str) -> Query {
     Query::new(
         "INSERT INTO resumed_deliveries (client_id, token)
          SELECT c.id, lower(hex(randomblob(8))) FROM clients c
@@ -29,7 +29,7 @@ pub fn note(client_id: &str) -> Query {
 
 /// Requests the same for the clients with folders in this account of the platform's.
 #[must_use]
-pub fn note_of_platform(account: &str) -> Query {
+pub fn request_for_platform(account: &str) -> Query {
     Query::new(
         "INSERT INTO resumed_deliveries (client_id, token)
          SELECT DISTINCT d.client_id, lower(hex(randomblob(8))) FROM drive_connections d
@@ -41,7 +41,7 @@ pub fn note_of_platform(account: &str) -> Query {
 }
 
 /// Returns the pending requests among these clients.
-pub async fn of(db: &Db, whose: FailedScope<'_>, limit: u32) -> Result<Vec<Resumed>> {
+pub async fn of(db: &Db, whose: FailedScope<'_>, limit: u32) -> Result<Vec<ResumeRequest>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(
         "SELECT client_id, token FROM resumed_deliveries r
@@ -54,7 +54,7 @@ pub async fn of(db: &Db, whose: FailedScope<'_>, limit: u32) -> Result<Vec<Resum
 }
 
 /// Deletes requests whose deliveries were queued. One repeated meanwhile has a new token and stays.
-pub async fn queued(db: &Db, clients: &[Resumed]) -> Result<()> {
+pub async fn delete_queued(db: &Db, clients: &[ResumeRequest]) -> Result<()> {
     if clients.is_empty() {
         return Ok(());
     }

@@ -210,7 +210,7 @@ pub fn end_all_but(user_id: &str, kept: &str) -> Query {
 }
 
 /// Stores the hash that Google's answer to a session's consent request must match, replacing an earlier request's.
-pub async fn ask_consent(db: &Db, id: &str, consent_hash: &str) -> Result<()> {
+pub async fn record_consent_request(db: &Db, id: &str, consent_hash: &str) -> Result<()> {
     let query = Query::new("UPDATE sessions SET consent_hash = ?2 WHERE id = ?1");
     db.idempotent_change(query.bind(id).bind(consent_hash)).await.map(drop)
 }

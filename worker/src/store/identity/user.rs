@@ -198,7 +198,7 @@ pub async fn consume_recovery_code(db: &Db, id: &str, code_hash: &str, now: i64)
 }
 
 /// Stores a seed that waits for its first code.
-pub async fn begin_totp(db: &Db, id: &str, seed: &str) -> Result<()> {
+pub async fn start_totp(db: &Db, id: &str, seed: &str) -> Result<()> {
     let query = Query::new("UPDATE users SET totp_new_seed = ?2 WHERE id = ?1");
     db.idempotent_change(query.bind(id).bind(seed)).await.map(drop)
 }

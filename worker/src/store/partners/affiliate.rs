@@ -33,7 +33,7 @@ pub async fn by_open_code(db: &Db, code: &str) -> Result<Option<Sponsor>> {
 
 /// A partner with a sponsor.
 #[derive(Deserialize)]
-pub struct Sponsored {
+pub struct SponsoredAffiliate {
     pub id: String,
     pub name: String,
     pub approved_at: i64,
@@ -41,7 +41,7 @@ pub struct Sponsored {
 }
 
 /// Returns the partners that a partner sponsors, newest first.
-pub async fn sponsored(db: &Db, sponsor_id: &str) -> Result<Vec<Sponsored>> {
+pub async fn sponsored(db: &Db, sponsor_id: &str) -> Result<Vec<SponsoredAffiliate>> {
     let query = Query::new(
         "SELECT id, first_name || ' ' || surname AS name, approved_at, left_at FROM affiliates
           WHERE sponsor_id = ?1 AND status <> 'pending' ORDER BY approved_at DESC, id",
@@ -191,7 +191,7 @@ pub async fn by_code(db: &Db, code: &str) -> Result<Option<CodeOwner>> {
 }
 
 #[derive(Deserialize)]
-struct Left {
+struct DepartureRow {
     id: String,
     left_at: i64,
 }
@@ -201,7 +201,7 @@ pub async fn left(db: &Db, ids: &str) -> Result<BTreeMap<String, i64>> {
     let query = Query::new(
         "SELECT id, left_at FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND left_at IS NOT NULL",
     );
-    let rows: Vec<Left> = db.all(query.bind(ids)).await?;
+    let rows: Vec<DepartureRow> = db.all(query.bind(ids)).await?;
     Ok(rows.into_iter().map(|row| (row.id, row.left_at)).collect())
 }
 

@@ -22,7 +22,7 @@ pub fn leave(id: &str, now: i64) -> Query {
 
 /// Reinstates a partner who left at that time.
 #[must_use]
-pub fn take_back(id: &str, left_at: i64) -> Query {
+pub fn reinstate(id: &str, left_at: i64) -> Query {
     Query::new("UPDATE affiliates SET left_at = NULL, code_unsettled = 1 WHERE id = ?1 AND left_at = ?2")
         .bind(id)
         .bind(left_at)
@@ -30,7 +30,7 @@ pub fn take_back(id: &str, left_at: i64) -> Query {
 
 /// A promotion code to be switched on or off at Stripe.
 #[derive(Deserialize)]
-pub struct UnsettledCode {
+pub struct CodeToSwitch {
     pub id: String,
     pub code: String,
     /// Set if the code has to be switched off.
@@ -38,7 +38,7 @@ pub struct UnsettledCode {
 }
 
 /// Returns one batch of codes to switch, in random order, so that codes that cannot be switched block no others.
-pub async fn unsettled_codes(db: &Db) -> Result<Vec<UnsettledCode>> {
+pub async fn codes_to_switch(db: &Db) -> Result<Vec<CodeToSwitch>> {
     let query = Query::new(
         // The plus keeps SQLite from scanning every partner with a code.
         "SELECT id, stripe_coupon_id AS code, left_at FROM affiliates
@@ -49,7 +49,7 @@ pub async fn unsettled_codes(db: &Db) -> Result<Vec<UnsettledCode>> {
 
 /// Marks a code as switched, unless the partner has left or been reinstated meanwhile. Replaces the code of an erased partner.
 #[must_use]
-pub fn code_settled(id: &str, left_at: Option<i64>) -> Query {
+pub fn mark_code_switched(id: &str, left_at: Option<i64>) -> Query {
     Query::new(
         "UPDATE affiliates
             SET code_unsettled = 0, stripe_coupon_id = iif(erased_at IS NULL, stripe_coupon_id, 'ERASED-' || upper(id))

@@ -81,7 +81,7 @@ pub async fn paid(db: &Db, affiliate_ids: &str, month: Month) -> Result<BTreeMap
 
 /// A pending commission to store.
 #[derive(Serialize)]
-pub struct Pending<'a> {
+pub struct PendingCommission<'a> {
     pub affiliate_id: &'a str,
     pub seq: usize,
     pub commission_type: &'static str,
@@ -90,7 +90,7 @@ pub struct Pending<'a> {
     pub amount: i64,
 }
 
-/// Replaces the pending commissions of a month for these partners. Both parameters are JSON arrays: ids, and [`Pending`].
+/// Replaces the pending commissions of a month for these partners. Both parameters are JSON arrays: ids, and [`PendingCommission`].
 #[must_use]
 pub fn replace(month: Month, affiliate_ids: &str, pending: &str) -> [Query; 2] {
     let delete = Query::new(
@@ -117,12 +117,12 @@ pub async fn pending(db: &Db, affiliate_id: &str, until: Month) -> Result<Vec<Co
 }
 
 #[derive(Deserialize)]
-struct Uncounted {
+struct MonthRow {
     month_period: String,
 }
 
 /// Returns the oldest month up to `until` with pending commissions that were computed before the month was over.
-pub async fn uncounted(db: &Db, affiliate_id: &str, until: Month) -> Result<Option<Month>> {
+pub async fn oldest_provisional_month(db: &Db, affiliate_id: &str, until: Month) -> Result<Option<Month>> {
     let query = Query::new(
         "SELECT c.month_period FROM affiliate_commissions c
            JOIN commission_snapshots s ON s.month_period = c.month_period AND s.affiliate_id = c.affiliate_id
@@ -130,7 +130,7 @@ pub async fn uncounted(db: &Db, affiliate_id: &str, until: Month) -> Result<Opti
             AND s.as_of < unixepoch(c.month_period, '+1 month') * 1000
           ORDER BY c.month_period LIMIT 1",
     );
-    let row: Option<Uncounted> = db.first(query.bind(affiliate_id).bind(&until.to_string())).await?;
+    let row: Option<MonthRow> = db.first(query.bind(affiliate_id).bind(&until.to_string())).await?;
     Ok(row.and_then(|row| Month::parse(&row.month_period)))
 }
 
@@ -211,9 +211,9 @@ pub async fn balance(db: &Db, affiliate_id: &str, payable: Month) -> Result<Bala
 }
 
 #[derive(Deserialize)]
-struct Line(MonthlyCommission);
+struct KeyedCommission(MonthlyCommission);
 
-impl domain::page::Keyed for Line {
+impl domain::page::Keyed for KeyedCommission {
     fn key(&self) -> (i64, &str) {
         (0, &self.0.affiliate_id)
     }
@@ -235,7 +235,7 @@ pub struct ExportRow {
 }
 
 /// Returns the commissions of every month that a range touches, at most one more than an export may have.
-pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<ExportRow>> {
+pub async fn export_rows(db: &Db, range: DateRange) -> Result<Vec<ExportRow>> {
     let query = Query::new(
         "SELECT c.month_period, a.first_name || ' ' || a.surname AS name, a.stripe_coupon_id AS code, c.commission_type,
                 c.rate_per_client, c.active_clients_count, c.commission_amount, c.status, c.paid_at, c.payout_id
@@ -300,7 +300,7 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
         .bind(CommissionType::Override.as_str())
         .bind(CommissionType::Adjustment.as_str())
         .bind(FIRST_RATE_PENCE);
-    Ok(Page::split(db.all::<Line>(query).await?, ROWS_PER_PAGE).map(|line| line.0))
+    Ok(Page::split(db.all::<KeyedCommission>(query).await?, ROWS_PER_PAGE).map(|line| line.0))
 }
 
 /// Counts the partners with commissions of a month.
@@ -311,7 +311,7 @@ pub async fn affiliates_of_month(db: &Db, month: Month) -> Result<u32> {
 }
 
 #[derive(Deserialize)]
-struct Owed {
+struct BalanceRow {
     affiliate_id: String,
     name: String,
     email: String,
@@ -324,13 +324,13 @@ struct Owed {
     connect_ready: bool,
 }
 
-impl domain::page::Keyed for Owed {
+impl domain::page::Keyed for BalanceRow {
     fn key(&self) -> (i64, &str) {
         (self.since_ms, &self.affiliate_id)
     }
 }
 
-impl Owed {
+impl BalanceRow {
     fn line(self, can_transfer: bool) -> OwedLine {
         let account = self.account.is_some().then_some(self.connect_ready);
         let balance = OwedBalance { pending_pence: self.pending, payable_pence: self.payable, account };
@@ -363,5 +363,5 @@ pub async fn owed_page(db: &Db, payable: Month, can_transfer: bool, after: Optio
           ORDER BY since_ms, c.affiliate_id LIMIT ?4",
     );
     let query = query.bind(&payable.to_string()).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
-    Ok(Page::split(db.all::<Owed>(query).await?, ROWS_PER_PAGE).map(|owed| owed.line(can_transfer)))
+    Ok(Page::split(db.all::<BalanceRow>(query).await?, ROWS_PER_PAGE).map(|owed| owed.line(can_transfer)))
 }

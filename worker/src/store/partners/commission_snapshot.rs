@@ -41,7 +41,7 @@ impl PartnerToSnapshot {
 }
 
 /// Lists partners without a snapshot of a month since a time, one batch. Excludes partners approved after `as_of`.
-pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<PartnerToSnapshot>> {
+pub async fn partners_to_snapshot(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<PartnerToSnapshot>> {
     let query = Query::new(
         "SELECT a.id, a.left_at, s.as_of, s.revision, s.facts FROM affiliates a
            LEFT JOIN commission_snapshots s ON s.month_period = ?1 AND s.affiliate_id = a.id
@@ -79,7 +79,7 @@ impl Snapshot {
 const FACTS_BYTES: usize = 1_000_000;
 
 /// Stores snapshots, unless newer ones exist.
-pub fn take(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Result<Vec<Query>> {
+pub fn store(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Result<Vec<Query>> {
     let mut bytes = 0_usize;
     let parts = snapshots.chunk_by(|one, next| {
         bytes = bytes.saturating_add(one.facts.len());
@@ -89,10 +89,10 @@ pub fn take(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Res
         }
         fits
     });
-    parts.map(|part| Ok(take_part(&serde_json::to_string(part)?, month, as_of, since))).collect()
+    parts.map(|part| Ok(store_batch(&serde_json::to_string(part)?, month, as_of, since))).collect()
 }
 
-fn take_part(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
+fn store_batch(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
     Query::new(
         "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, sponsored_clients, taken_at,
                                            revision, revised_at)
@@ -154,7 +154,7 @@ fn after_leaving() -> i64 {
 
 /// Aborts the transaction with `Error::STALE` if the counts have changed. `counted` is a JSON array of [`CommissionInputs`].
 #[must_use]
-pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
+pub fn abort_if_counts_changed(month: Month, counted: &str) -> Query {
     Query::new(stale_if!(
         "EXISTS (SELECT 1 FROM json_each(?3) AS was
            LEFT JOIN (",
@@ -169,7 +169,7 @@ pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
 
 /// Marks commissions as computed. `ids` is a JSON array of partners.
 #[must_use]
-pub fn computed(month: Month, ids: &str, since: i64) -> Query {
+pub fn mark_computed(month: Month, ids: &str, since: i64) -> Query {
     Query::new(
         "UPDATE commission_snapshots SET computed_at = ?3
           WHERE month_period = ?1 AND affiliate_id IN (SELECT value FROM json_each(?2)) AND (computed_at IS NULL OR computed_at < ?3)",
@@ -203,7 +203,7 @@ pub async fn is_closed(db: &Db, month: Month) -> Result<bool> {
 }
 
 /// Marks a month as closed.
-pub async fn close(db: &Db, month: Month, now: i64) -> Result<()> {
+pub async fn mark_closed(db: &Db, month: Month, now: i64) -> Result<()> {
     let query =
         Query::new("INSERT INTO commission_months (month_period, closed_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
     db.idempotent_change(query.bind(&month.to_string()).bind(now)).await.map(drop)
@@ -315,7 +315,7 @@ pub struct MonthToNotify {
 }
 
 /// Lists partners not yet notified of months closed within a week, one batch.
-pub async fn untold(db: &Db, now: i64) -> Result<Vec<MonthToNotify>> {
+pub async fn months_to_notify(db: &Db, now: i64) -> Result<Vec<MonthToNotify>> {
     let query = Query::new(
         "SELECT s.month_period, s.affiliate_id, a.email,
                 EXISTS (SELECT 1 FROM affiliate_commissions c WHERE c.affiliate_id = s.affiliate_id AND c.month_period = s.month_period) AS has_commissions
@@ -329,7 +329,7 @@ pub async fn untold(db: &Db, now: i64) -> Result<Vec<MonthToNotify>> {
 
 /// Marks a partner as notified.
 #[must_use]
-pub fn told(untold: &MonthToNotify, now: i64) -> Query {
+pub fn mark_notified(untold: &MonthToNotify, now: i64) -> Query {
     Query::new("UPDATE commission_snapshots SET told_at = ?3 WHERE month_period = ?1 AND affiliate_id = ?2")
         .bind(&untold.month_period)
         .bind(&untold.affiliate_id)

@@ -8,7 +8,7 @@ use crate::store::db::{Db, Query};
 
 /// Stores a new account. No-op if the partner has one.
 #[must_use]
-pub fn keep(affiliate_id: &str, account: &str) -> Query {
+pub fn insert(affiliate_id: &str, account: &str) -> Query {
     Query::new(
         "UPDATE affiliates SET stripe_connect_account_id = ?2 WHERE id = ?1 AND stripe_connect_account_id IS NULL",
     )
@@ -18,7 +18,7 @@ pub fn keep(affiliate_id: &str, account: &str) -> Query {
 
 /// Records whether transfers can reach an account.
 #[must_use]
-pub fn checked(account: &str, is_ready: bool, now: i64) -> Query {
+pub fn record_check(account: &str, is_ready: bool, now: i64) -> Query {
     Query::new("UPDATE affiliates SET connect_ready = ?2, connect_checked_at = ?3 WHERE stripe_connect_account_id = ?1")
         .bind(account)
         .bind(is_ready)
@@ -26,7 +26,7 @@ pub fn checked(account: &str, is_ready: bool, now: i64) -> Query {
 }
 
 /// Returns one batch of accounts that were not checked for a day.
-pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<String>> {
+pub async fn due_for_check(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM (SELECT stripe_connect_account_id AS id FROM affiliates
                           WHERE stripe_connect_account_id IS NOT NULL AND connect_checked_at IS NULL LIMIT ?2)

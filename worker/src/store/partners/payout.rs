@@ -98,7 +98,7 @@ fn store_facts(payout_id: &str, affiliate_id: &str) -> Query {
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct PartnerName {
     id: String,
     name: String,
 }
@@ -109,7 +109,7 @@ pub async fn names(db: &Db, ids: &str) -> Result<BTreeMap<String, String>> {
         "SELECT p.id, a.first_name || ' ' || a.surname AS name FROM json_each(?1) AS wanted
            JOIN payouts p ON p.id = wanted.value JOIN affiliates a ON a.id = p.affiliate_id",
     );
-    let rows: Vec<Named> = db.all(query.bind(ids)).await?;
+    let rows: Vec<PartnerName> = db.all(query.bind(ids)).await?;
     Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
@@ -174,7 +174,7 @@ pub async fn transferable(db: &Db, id: &str) -> Result<Option<Transferable>> {
 }
 
 /// Returns one batch of payouts whose transfer was not checked for a day. Excludes payouts too old for their transfer to change.
-pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
+pub async fn due_for_check(db: &Db, now: i64) -> Result<Vec<Transferable>> {
     let query = Query::new(concat!(
         "SELECT * FROM (",
         transferable_sql!("WHERE status IN ('sent', 'failed') AND checked_at IS NULL AND paid_at > ?1 LIMIT ?3"),
@@ -191,7 +191,7 @@ pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
 /// Marks a payout as sent: its transfer exists. `problem` describes a mismatch. Corrects a payout believed to have
 /// failed; one that was reversed was transferred again in Stripe.
 #[must_use]
-pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
+pub fn mark_sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
     Query::new(
         "UPDATE payouts SET status = 'sent', transfer_id = ?2, problem = ?3, checked_at = ?4, taken_back = 0,
                             failed_at = iif(status = 'failed', NULL, failed_at),
@@ -207,7 +207,7 @@ pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Que
 /// Records a partial reversal, `reversed_pence` in all so far. A new payout with the status failed owes the newly
 /// reversed part and waits for an admin.
 #[must_use]
-pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
+pub fn record_reversal(payout: &Transferable, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
     let noted = Query::new("UPDATE payouts SET reversed_pence = ?2 WHERE id = ?1 AND reversed_pence = ?3")
         .bind(&payout.id)
         .bind(reversed_pence)
@@ -227,7 +227,7 @@ pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &
 /// Marks a sent payout as failed because its transfer no longer exists at Stripe; it waits for an admin. Counts the
 /// transfer's idempotency key as used. `taken_back` says whether the transfer is known to be reversed.
 #[must_use]
-pub fn undone(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
+pub fn mark_transfer_lost(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
     Query::new(
         "UPDATE payouts SET status = 'failed', transfer_id = NULL, problem = ?2, checked_at = ?3, spent_keys = spent_keys + 1,
                             taken_back = ?4, returned_at = iif(?4, ?3, NULL), failed_at = iif(?4, NULL, ?3)
@@ -241,13 +241,13 @@ pub fn undone(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
 
 /// Records that Stripe was checked and nothing has changed.
 #[must_use]
-pub fn checked(id: &str, now: i64) -> Query {
+pub fn mark_checked(id: &str, now: i64) -> Query {
     Query::new("UPDATE payouts SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 
 /// Counts an idempotency key as used.
 #[must_use]
-pub fn key_spent(id: &str, spent_keys: u32) -> Query {
+pub fn record_spent_key(id: &str, spent_keys: u32) -> Query {
     Query::new("UPDATE payouts SET spent_keys = ?2 + 1 WHERE id = ?1 AND spent_keys = ?2").bind(id).bind(spent_keys)
 }
 
@@ -277,7 +277,7 @@ pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Que
 
 /// Records that an admin paid a failed payout by hand.
 #[must_use]
-pub fn record(id: &str, reference: &str, now: i64) -> Query {
+pub fn record_manual(id: &str, reference: &str, now: i64) -> Query {
     Query::new(
         "UPDATE payouts SET status = 'recorded', problem = NULL, destination = NULL, reference = ?2, taken_back = 0, settled_at = ?3
           WHERE id = ?1 AND status = 'failed'",
@@ -322,7 +322,7 @@ pub async fn records_of_range(db: &Db, range: DateRange) -> Result<Vec<PayoutRec
 
 /// A payout made by an admin outside Stripe.
 #[derive(Deserialize)]
-pub struct ByHand {
+pub struct ManualPayout {
     pub id: String,
     pub name: String,
     pub email: String,
@@ -333,7 +333,7 @@ pub struct ByHand {
 }
 
 /// Returns the payouts that admins made by hand within a range, at once or after a failed transfer.
-pub async fn by_hand(db: &Db, range: DateRange) -> Result<Vec<ByHand>> {
+pub async fn manual_payouts(db: &Db, range: DateRange) -> Result<Vec<ManualPayout>> {
     let query = Query::new(
         "SELECT p.id, a.first_name || ' ' || a.surname AS name, a.email, p.amount_pence, p.reference, p.paid_at
            FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
@@ -360,9 +360,9 @@ macro_rules! line_sql {
 }
 
 #[derive(Deserialize)]
-struct Line(PayoutLine);
+struct KeyedPayout(PayoutLine);
 
-impl Keyed for Line {
+impl Keyed for KeyedPayout {
     fn key(&self) -> (i64, &str) {
         (self.0.paid_at, &self.0.id)
     }
@@ -380,14 +380,14 @@ pub async fn failed(db: &Db) -> Result<Vec<PayoutLine>> {
 }
 
 #[derive(Deserialize)]
-struct Sum {
+struct TotalRow {
     pence: i64,
 }
 
 /// Sum of the failed payouts, in pence.
 pub async fn failed_pence(db: &Db) -> Result<i64> {
     let query = Query::new("SELECT coalesce(sum(amount_pence), 0) AS pence FROM payouts WHERE status = 'failed'");
-    Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
+    Ok(db.first::<TotalRow>(query).await?.map_or(0, |sum| sum.pence))
 }
 
 /// Whether a transfer to a partner is being made, or has failed and is not settled.
@@ -411,7 +411,7 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> 
     let query = Query::new(line_sql!(
         "WHERE p.paid_at <= ?1 AND (p.paid_at < ?1 OR p.id > ?2) ORDER BY p.paid_at DESC, p.id LIMIT ?3"
     ));
-    let rows: Vec<Line> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
+    let rows: Vec<KeyedPayout> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
     Ok(Page::split(rows, ROWS_PER_PAGE).map(|line| line.0))
 }
 
@@ -428,7 +428,7 @@ pub struct PayoutToNotify {
 }
 
 /// Returns one batch of payouts to notify.
-pub async fn untold(db: &Db) -> Result<Vec<PayoutToNotify>> {
+pub async fn payouts_to_notify(db: &Db) -> Result<Vec<PayoutToNotify>> {
     let query = Query::new(
         "SELECT p.id, p.affiliate_id, a.email, p.status, p.spent_keys + p.retries AS attempt FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
           WHERE p.status <> 'sending' AND p.told IS NOT p.status AND a.erased_at IS NULL LIMIT ?1",
@@ -438,6 +438,6 @@ pub async fn untold(db: &Db) -> Result<Vec<PayoutToNotify>> {
 
 /// Records that the partner was notified.
 #[must_use]
-pub fn told(untold: &PayoutToNotify) -> Query {
+pub fn mark_notified(untold: &PayoutToNotify) -> Query {
     Query::new("UPDATE payouts SET told = ?2 WHERE id = ?1").bind(&untold.id).bind(untold.status.as_str())
 }

@@ -21,7 +21,7 @@ const SECOND_MS: i64 = 1000;
 /// at payment takes precedence over that of a link. Excludes purchases made before the partner's approval. Then flags
 /// whether the partner, or its sponsor, is the client.
 #[must_use]
-pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 3] {
+pub fn record(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 3] {
     let referral = Query::new(
         "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, created_at)
          SELECT :id, :client_id, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), :by_code, :by_link), s.created_at, :now
@@ -160,11 +160,11 @@ pub async fn facts(
     );
     let since = month.begins_at().saturating_sub(grace_ms());
     let rows: Vec<FactRow> = db.all(query.bind(affiliate_ids).bind(since).bind(as_of)).await?;
-    Ok(gather(rows))
+    Ok(group_by_partner(rows))
 }
 
 /// Groups ordered payment rows into the referrals of each partner.
-fn gather(rows: Vec<FactRow>) -> BTreeMap<String, Vec<ReferralFacts>> {
+fn group_by_partner(rows: Vec<FactRow>) -> BTreeMap<String, Vec<ReferralFacts>> {
     let mut all: BTreeMap<String, Vec<ReferralFacts>> = BTreeMap::new();
     let mut subscription = None;
     for row in rows {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 /// Returns a client's referrer.
-pub async fn record(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> {
+pub async fn get(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> {
     let query = Query::new(
         "SELECT a.stripe_coupon_id AS code, a.first_name || ' ' || a.surname AS partner, a.id AS affiliate_id, r.evidence, r.referral_date,
                 r.self_referral, r.sponsors_own, r.settled_at
@@ -19,7 +19,7 @@ pub async fn record(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> 
 /// Sets a client's referrer, a partner or nobody, as of its first purchase, regardless of the evidence. No-op if the
 /// referrer changed since the admin loaded it.
 #[must_use]
-pub fn settle(client_id: &str, affiliate_id: Option<&str>, seen_code: Option<&str>, now: i64) -> Query {
+pub fn set_referrer(client_id: &str, affiliate_id: Option<&str>, seen_code: Option<&str>, now: i64) -> Query {
     Query::new(
         "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, settled_at, created_at)
          SELECT ?1, c.id, ?3, ?5, coalesce((SELECT min(created_at) FROM subscriptions WHERE client_id = c.id), c.created_at), ?4, ?4

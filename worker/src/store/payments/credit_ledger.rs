@@ -68,7 +68,7 @@ pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<P
 
 /// A client with a due renewal.
 #[derive(Deserialize)]
-struct Due {
+struct DueRenewal {
     id: String,
     next_reset_date: NaiveDate,
     reset_day: u32,
@@ -107,13 +107,13 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
         "SELECT id, next_reset_date, coalesce(reset_day, CAST(substr(next_reset_date, 9) AS INTEGER)) AS reset_day
            FROM clients WHERE next_reset_date <= ?1 AND counts_credits = 1 AND cancelled_at IS NULL AND subscription_id IS NULL ORDER BY next_reset_date LIMIT ?2",
     );
-    let due: Vec<Due> = db.all(due.bind(&today.to_string()).bind(RENEWAL_BATCH)).await?;
+    let due: Vec<DueRenewal> = db.all(due.bind(&today.to_string()).bind(RENEWAL_BATCH)).await?;
     if due.is_empty() {
         return Ok(0);
     }
     let renewals: Vec<Renewal> = due
         .into_iter()
-        .map(|Due { id, next_reset_date: was, reset_day }| Renewal {
+        .map(|DueRenewal { id, next_reset_date: was, reset_day }| Renewal {
             id,
             was,
             next: next_renewal(was, reset_day, today),

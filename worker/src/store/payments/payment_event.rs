@@ -54,13 +54,13 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<ReceivedEvent>> {
 }
 
 /// Records the outcome of an event.
-pub async fn handled(db: &Db, id: &str, outcome: &str, now: i64) -> Result<()> {
+pub async fn record_outcome(db: &Db, id: &str, outcome: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE payment_events SET handled_at = ?3, outcome = ?2 WHERE id = ?1");
     db.idempotent_change(query.bind(id).bind(outcome).bind(now)).await.map(drop)
 }
 
 /// Deletes these events and returns their number. `ids` is a JSON array.
-pub async fn forget(db: &Db, ids: &str) -> Result<usize> {
+pub async fn delete(db: &Db, ids: &str) -> Result<usize> {
     db.idempotent_change(
         Query::new("DELETE FROM payment_events WHERE id IN (SELECT value FROM json_each(?1))").bind(ids),
     )
@@ -69,7 +69,7 @@ pub async fn forget(db: &Db, ids: &str) -> Result<usize> {
 
 /// Records why an event could not be applied, once its job has failed for good.
 #[must_use]
-pub fn failed(job_id: &str, reason: Option<&str>) -> Query {
+pub fn record_failure(job_id: &str, reason: Option<&str>) -> Query {
     Query::new(
         "UPDATE payment_events SET outcome = ?2
           WHERE id = (SELECT subject_id FROM job_queue WHERE id = ?1 AND status = 'failed')",

@@ -14,7 +14,7 @@ use crate::store::db::{Db, Query};
 /// Records a client's new plan state, if it has changed, and suspends or reactivates the client accordingly. An admin's
 /// later decision stays. `subscription_id` is the source of the state: only the client's present subscription counts.
 #[must_use]
-pub fn become_state(client_id: &str, subscription_id: Option<&str>, state: SubscriptionState, now: i64) -> Vec<Query> {
+pub fn record_state(client_id: &str, subscription_id: Option<&str>, state: SubscriptionState, now: i64) -> Vec<Query> {
     let (name, until) = state.parts();
     let noted = Query::new(
         "INSERT INTO plan_changes (client_id, seq, at, state, until)
@@ -66,7 +66,7 @@ pub async fn newest(db: &Db, client_id: &str) -> Result<Vec<PlanChange>> {
 
 /// A plan that is active again.
 #[derive(Deserialize)]
-pub struct Resumed {
+pub struct ResumedPlan {
     pub seq: i64,
     /// Since when, UTC milliseconds.
     pub at: i64,
@@ -82,7 +82,7 @@ pub struct Resumed {
 }
 
 /// Returns a client's resumed plan, if that is its newest change.
-pub async fn resumed(db: &Db, client_id: &str) -> Result<Option<Resumed>> {
+pub async fn resumed(db: &Db, client_id: &str) -> Result<Option<ResumedPlan>> {
     let query = Query::new(
         "SELECT p.seq, p.at, c.company_name, c.email, c.status = 'suspended' AS is_suspended,
                 (SELECT amount_pence FROM payments WHERE subscription_id = c.subscription_id AND paid_at > p.at - ?3

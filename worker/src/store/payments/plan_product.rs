@@ -28,7 +28,7 @@ pub async fn plan_of(db: &Db, product: Option<&str>) -> Result<Option<KnownProdu
 
 /// Records the plan a product was sold as, unless the product is known.
 #[must_use]
-pub fn learn(product: &str, plan: PlanType, now: i64) -> Query {
+pub fn record_sold_plan(product: &str, plan: PlanType, now: i64) -> Query {
     Query::new("INSERT INTO plan_products (product, plan_type, noted_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")
         .bind(product)
         .bind(plan.as_str())
@@ -37,7 +37,7 @@ pub fn learn(product: &str, plan: PlanType, now: i64) -> Query {
 
 /// Stores an admin's decision about a product.
 #[must_use]
-pub fn decide(product: &str, plan: PlanType, now: i64) -> Query {
+pub fn set_plan(product: &str, plan: PlanType, now: i64) -> Query {
     Query::new(
         "INSERT INTO plan_products (product, plan_type, noted_at, decided_at) VALUES (?1, ?2, ?3, ?3)
          ON CONFLICT (product) DO UPDATE
@@ -49,7 +49,7 @@ pub fn decide(product: &str, plan: PlanType, now: i64) -> Query {
 }
 
 /// Returns the products that admins have mapped to a plan, newest first, up to `DOUBTS_SHOWN`.
-pub async fn decided(db: &Db) -> Result<Vec<MappedProduct>> {
+pub async fn mapped_products(db: &Db) -> Result<Vec<MappedProduct>> {
     let query = Query::new(
         "SELECT product, plan_type AS plan, decided_at FROM plan_products
           WHERE decided_at IS NOT NULL ORDER BY decided_at DESC, product LIMIT ?1",
@@ -58,7 +58,7 @@ pub async fn decided(db: &Db) -> Result<Vec<MappedProduct>> {
 }
 
 /// Returns the plan that an admin has mapped a product to.
-pub async fn decision(db: &Db, product: &str) -> Result<Option<PlanType>> {
+pub async fn mapped_plan(db: &Db, product: &str) -> Result<Option<PlanType>> {
     Ok(plan_of(db, Some(product)).await?.filter(|known| known.is_decided).map(|known| known.plan))
 }
 

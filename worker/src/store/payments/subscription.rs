@@ -68,7 +68,7 @@ pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Subscription>> {
 }
 
 /// Records that a customer is being read from Stripe.
-pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
+pub async fn record_read(db: &Db, customer: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE subscriptions SET read_at = ?2 WHERE customer = ?1 AND read_at < ?2");
     db.idempotent_change(query.bind(customer).bind(now)).await.map(drop)
 }
@@ -271,7 +271,7 @@ pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<UnpaidSubscription>> {
 
 /// Records the stage that a client was notified of.
 #[must_use]
-pub fn told(unpaid: &UnpaidSubscription, stage: UnpaidStage) -> Query {
+pub fn mark_notified(unpaid: &UnpaidSubscription, stage: UnpaidStage) -> Query {
     Query::new("UPDATE subscriptions SET unpaid_told = ?3 WHERE id = ?1 AND unpaid_since = ?2")
         .bind(&unpaid.id)
         .bind(unpaid.unpaid_since)

@@ -41,7 +41,7 @@ macro_rules! of_this_month_sql {
 /// Stores a top-up and adds its credits. Idempotent. The credits belong to the month of payment: if that is over, they
 /// lapse at once, as they would have at its end.
 #[must_use]
-pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
+pub fn grant(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     let noted = Query::new(
         "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, problem, paid_at, currency, given_credits, counts_from)
          VALUES (:id, :client_id, :email, :amount_pence, :credits, :problem, :paid_at, :currency, iif(:client_id IS NULL, 0, :credits), :paid_at) ON CONFLICT (id) DO NOTHING",
@@ -59,12 +59,12 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
         statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
         statements.extend(lapse_after_change(top_up.id, client_id, now));
     }
-    statements.extend([record_money(top_up), plan_next_reading(top_up.id, now)]);
+    statements.extend([update_money(top_up), schedule_next_read(top_up.id, now)]);
     statements
 }
 
 /// Updates the invoice, refunds and disputes of a top-up.
-fn record_money(top_up: &TopUp<'_>) -> Query {
+fn update_money(top_up: &TopUp<'_>) -> Query {
     Query::new(
         "UPDATE top_ups SET invoice = :invoice, refunded_pence = :refunded, disputed_pence = :disputed, dispute = :dispute, inquired_pence = :inquired,
                 needs_answer = :needs_answer
@@ -81,7 +81,7 @@ fn record_money(top_up: &TopUp<'_>) -> Query {
 }
 
 /// Schedules the next read for tomorrow, as long as the money can move: until it can no longer be disputed and no dispute is open.
-fn plan_next_reading(id: &str, now: i64) -> Query {
+fn schedule_next_read(id: &str, now: i64) -> Query {
     Query::new(
         "UPDATE top_ups SET next_reading_at = iif(paid_at > ?3 OR dispute = 'open' OR inquired_pence > 0, ?2, NULL) WHERE id = ?1",
     )
@@ -92,7 +92,7 @@ fn plan_next_reading(id: &str, now: i64) -> Query {
 
 /// Assigns a doubtful top-up to a client that an admin names, once. Its credits belong to the month of that decision.
 #[must_use]
-pub fn assign(top_up: &Doubtful, client_id: &str, credits: u32, now: i64) -> Vec<Query> {
+pub fn assign(top_up: &UnassignedTopUp, client_id: &str, credits: u32, now: i64) -> Vec<Query> {
     let assigned = Query::new(
         "UPDATE top_ups SET client_id = ?2, credits = ?3, given_credits = ?3, problem = NULL,
                 counts_from = max(?4, coalesce((SELECT month_from FROM clients WHERE id = ?2), 0))
@@ -155,7 +155,7 @@ macro_rules! next_source_sql {
 
 /// Takes back the credits of a returned top-up, once: the unused ones, if they belong to the current month.
 #[must_use]
-pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
+pub fn revoke_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new(concat!(
         "UPDATE top_ups AS t
             SET returned_at = ?2,
@@ -186,7 +186,7 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
 /// Restores the credits taken back, once the returned money was paid again. They belong to the current month, because a
 /// bank takes weeks to decide.
 #[must_use]
-pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
+pub fn restore_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new(
         "UPDATE top_ups
             SET returned_at = NULL, given_credits = taken_credits, taken_credits = 0,
@@ -224,7 +224,7 @@ fn count_after_ledger(client_id: &str) -> Query {
 
 /// A top-up without a client.
 #[derive(Deserialize)]
-pub struct Doubtful {
+pub struct UnassignedTopUp {
     pub id: String,
     pub email: String,
     pub amount_pence: u32,
@@ -232,7 +232,7 @@ pub struct Doubtful {
 }
 
 /// Returns a top-up that waits for an admin.
-pub async fn doubtful(db: &Db, id: &str) -> Result<Option<Doubtful>> {
+pub async fn doubtful(db: &Db, id: &str) -> Result<Option<UnassignedTopUp>> {
     let query = Query::new(
         "SELECT id, email, amount_pence, currency FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL",
     );
@@ -281,7 +281,7 @@ pub async fn refunded(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
 }
 
 /// Returns a refunded top-up, if its buyer was not notified.
-pub async fn untold_refund(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
+pub async fn refund_to_notify(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
     db.first(Query::new(refunded_top_up_sql!(" AND refund_told_at IS NULL")).bind(id)).await
 }
 
@@ -302,24 +302,24 @@ pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
 
 /// A top-up's client, if known; why an admin has to decide; and when its money was returned.
 #[derive(Deserialize)]
-pub struct Holder {
+pub struct TopUpState {
     pub client_id: Option<String>,
     pub problem: Option<String>,
     pub returned_at: Option<i64>,
 }
 
 /// Returns the holder of a stored top-up.
-pub async fn holder(db: &Db, id: &str) -> Result<Option<Holder>> {
+pub async fn state(db: &Db, id: &str) -> Result<Option<TopUpState>> {
     db.first(Query::new("SELECT client_id, problem, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
 }
 
 /// Records that a top-up is being read from Stripe, so that a failing one does not block others.
-pub async fn asked(db: &Db, id: &str, now: i64) -> Result<()> {
-    db.idempotent_change(plan_next_reading(id, now)).await.map(drop)
+pub async fn record_read(db: &Db, id: &str, now: i64) -> Result<()> {
+    db.idempotent_change(schedule_next_read(id, now)).await.map(drop)
 }
 
 /// Returns up to `SUBSCRIPTIONS_READ` top-ups due to be read from Stripe, longest overdue first.
-pub async fn due_for_reading(db: &Db, now: i64) -> Result<Vec<String>> {
+pub async fn due_for_read(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new("SELECT id FROM top_ups WHERE next_reading_at <= ?1 ORDER BY next_reading_at, id LIMIT ?2");
     db.ids(query.bind(now).bind(SUBSCRIPTIONS_READ)).await
 }

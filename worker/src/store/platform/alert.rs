@@ -11,7 +11,7 @@ use crate::store::db::{Db, Query};
 use crate::store::platform::schedule_run;
 
 /// Reads whether jobs and schedules run as they should: the facts that the public health check needs too.
-pub async fn movement(db: &Db, now: i64) -> Result<Facts> {
+pub async fn job_facts(db: &Db, now: i64) -> Result<Facts> {
     #[derive(Deserialize)]
     struct Row {
         waiting_since: Option<i64>,
@@ -63,7 +63,7 @@ pub async fn credentials(db: &Db) -> Result<Vec<Credential>> {
 }
 
 #[derive(Deserialize)]
-struct Open {
+struct OpenRow {
     id: String,
     cause: AlertCause,
     subject: String,
@@ -72,15 +72,15 @@ struct Open {
 
 /// Returns the alerts that have not ended.
 pub async fn open(db: &Db) -> Result<Vec<OpenAlert>> {
-    let rows: Vec<Open> =
+    let rows: Vec<OpenRow> =
         db.all(Query::new("SELECT id, cause, subject, absent_since FROM alerts WHERE ended_at IS NULL")).await?;
     let alert =
-        |row: Open| OpenAlert { id: row.id, cause: row.cause, subject: row.subject, absent_since: row.absent_since };
+        |row: OpenRow| OpenAlert { id: row.id, cause: row.cause, subject: row.subject, absent_since: row.absent_since };
     Ok(rows.into_iter().map(alert).collect())
 }
 
 /// Opens an alert. Fails the whole transaction if the same alert is already open.
-pub fn begin(id: &str, finding: &Finding, now: i64) -> Query {
+pub fn raise(id: &str, finding: &Finding, now: i64) -> Query {
     Query::new("INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?1, ?2, ?3, ?4, ?5)")
         .bind(id)
         .bind(finding.cause.as_str())
@@ -90,7 +90,7 @@ pub fn begin(id: &str, finding: &Finding, now: i64) -> Query {
 }
 
 /// Records since when an alert's cause is absent; `None` while it is present.
-pub async fn absent(db: &Db, id: &str, since: Option<i64>) -> Result<()> {
+pub async fn record_absence(db: &Db, id: &str, since: Option<i64>) -> Result<()> {
     let query = Query::new("UPDATE alerts SET absent_since = ?2 WHERE id = ?1 AND ended_at IS NULL");
     db.change(query.bind(id).bind(since)).await.map(drop)
 }

@@ -111,7 +111,7 @@ fn copy(seq: u32, name: &str, table: &Table, (after, until): (Option<&String>, O
 ///
 /// # Errors
 /// [`Error::Internal`] if the database is larger than one transaction can copy.
-pub async fn begin(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
+pub async fn start(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
     let contents = contents(db).await?;
     let day = day.to_string();
     let begun = Query::new("INSERT INTO back_ups (day, status, taken_at, contents) VALUES (?1, 'exporting', ?2, ?3)");
@@ -198,7 +198,7 @@ pub async fn next_chunks(db: &Db) -> Result<Vec<Chunk>> {
 }
 
 /// Records a stored object and deletes its chunks, those up to `seq`. No-op if another run has recorded it.
-pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32) -> Result<()> {
+pub async fn record_exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32) -> Result<()> {
     let noted = Query::new(
         "UPDATE back_ups SET objects = json_insert(objects, '$[#]', json(?2)) WHERE day = ?1 AND json_array_length(objects) = ?3",
     );
@@ -209,7 +209,7 @@ pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32
 }
 
 /// Claims the rewriting of earlier back-ups for this run. Returns `false` if it is done or another run holds the claim.
-pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
+pub async fn claim_redaction(db: &Db, now: i64) -> Result<bool> {
     let query = Query::new(
         "UPDATE back_ups SET rewriting_until = ?2
           WHERE status = 'complete' AND earlier_rewritten_at IS NULL AND coalesce(rewriting_until, 0) <= ?1",
@@ -218,7 +218,7 @@ pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
 }
 
 /// Releases that claim. `done_at` marks the rewriting as done for this night.
-pub async fn end_rewriting(db: &Db, done_at: Option<i64>) -> Result<()> {
+pub async fn release_redaction(db: &Db, done_at: Option<i64>) -> Result<()> {
     let query = Query::new("UPDATE back_ups SET rewriting_until = NULL, earlier_rewritten_at = ?1");
     db.idempotent_change(query.bind(done_at)).await.map(drop)
 }

@@ -135,7 +135,7 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
 }
 
 /// Marks a mail as about to be handed over, and stores its text. One already marked may have been sent: it is flagged.
-pub async fn sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str>) -> Result<()> {
+pub async fn mark_sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str>) -> Result<()> {
     let query = Query::new(
         "UPDATE emails SET maybe_sent_twice = maybe_sent_twice OR status = 'sending', status = 'sending', subject = ?2, text = ?3
           WHERE id = ?1",
@@ -144,21 +144,21 @@ pub async fn sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str
 }
 
 /// Records that the mail service refused a mail and did not send it.
-pub async fn refused(db: &Db, id: &str, reason: &str) -> Result<()> {
+pub async fn mark_refused(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
         Query::new("UPDATE emails SET status = 'queued', error_message = ?2 WHERE id = ?1 AND status = 'sending'");
     db.idempotent_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
 /// Marks a mail as not sent, with the reason.
-pub async fn not_sent(db: &Db, id: &str, reason: &str) -> Result<()> {
+pub async fn mark_not_sent(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
         Query::new("UPDATE emails SET status = 'failed', error_message = ?2 WHERE id = ?1 AND status <> 'sent'");
     db.idempotent_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
 /// Marks a mail as sent.
-pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
+pub async fn mark_sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
     let sent = Query::new(
         "UPDATE emails SET status = 'sent', message_id = ?2, sent_at = ?3, error_message = NULL
           WHERE id = ?1 AND message_id IS NOT ?2",
@@ -213,7 +213,7 @@ pub async fn resend(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> R
     let payload = job::EmailPayload { email_id: id };
     let again = job::insert_after_change(job_id, JobType::SendEmail, id, &payload, job::RETRY_PRIORITY, now)?;
     // The admin has seen why the mail failed, so its bounce no longer blocks it.
-    let statements = vec![delete, queued, again, note, mail_day::forgive(id)];
+    let statements = vec![delete, queued, again, note, mail_day::clear_bounce(id)];
     Ok(db.transaction(statements).await?.get(1) == Some(&1))
 }
 

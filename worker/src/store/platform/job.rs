@@ -139,7 +139,7 @@ pub async fn exists(db: &Db, id: &str) -> Result<bool> {
 }
 
 /// Result of a finished attempt.
-pub struct Finish<'a> {
+pub struct FinishedAttempt<'a> {
     pub id: &'a str,
     pub lease: &'a str,
     pub attempt: u32,
@@ -153,7 +153,7 @@ pub struct Finish<'a> {
 
 /// Ends an attempt. `on_failure` passes a final failure on to the job's subject, in the same transaction. If the
 /// database fails, the lease expires and the job is retried.
-pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i64) -> Result<()> {
+pub async fn finish(db: &Db, end: &FinishedAttempt<'_>, on_failure: Option<Query>, now: i64) -> Result<()> {
     let job = Query::new(
         "UPDATE job_queue SET status = ?3, error_message = ?4, due_at = ?5, lease = NULL, max_attempts = max_attempts + ?6
           WHERE id = ?1 AND lease = ?2",
@@ -190,13 +190,13 @@ pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
 
 /// A job whose last attempt crashed.
 #[derive(Deserialize)]
-pub struct Exhausted {
+pub struct ExhaustedJob {
     pub id: String,
     pub job_type: JobType,
 }
 
 /// Returns one batch of jobs whose last attempt crashed.
-pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<Exhausted>> {
+pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<ExhaustedJob>> {
     let query = Query::new(
         "SELECT id, job_type FROM job_queue
           WHERE status IN ('pending', 'running') AND lease IS NOT NULL AND due_at <= ?1 AND attempts >= max_attempts
@@ -221,7 +221,7 @@ pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<
 
 /// Numbers of jobs for the admin area.
 #[derive(Deserialize, Default)]
-pub struct Depth {
+pub struct QueueStats {
     /// Pending or running jobs of all types.
     pub queue_depth: u32,
     /// When the oldest of these was created.
@@ -230,7 +230,7 @@ pub struct Depth {
     pub pending_deliveries: u32,
 }
 
-pub async fn depth(db: &Db) -> Result<Depth> {
+pub async fn queue_stats(db: &Db) -> Result<QueueStats> {
     let query = Query::new(
         "SELECT (SELECT count(*) FROM job_queue WHERE status IN ('pending', 'running')) AS queue_depth,
                 (SELECT min(created_at) FROM job_queue WHERE status IN ('pending', 'running')) AS oldest_job_at,

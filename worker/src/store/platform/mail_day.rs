@@ -61,7 +61,7 @@ pub fn count_after_change(now: i64) -> Query {
 }
 
 /// Records that the mail service accepts no more mails today.
-pub async fn refused(db: &Db, now: i64) -> Result<()> {
+pub async fn record_quota_reached(db: &Db, now: i64) -> Result<()> {
     let query = Query::new(concat!(
         "INSERT INTO mail_days (day, refused_after) VALUES (",
         day_sql!("?1"),
@@ -72,7 +72,7 @@ pub async fn refused(db: &Db, now: i64) -> Result<()> {
 }
 
 /// Records a bounce. The address is stored in lower case: no mail service distinguishes addresses by case.
-pub async fn bounced(db: &Db, recipient: &str, now: i64) -> Result<()> {
+pub async fn record_bounce(db: &Db, recipient: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO bounced_recipients (recipient, noted_at) VALUES (lower(?1), ?2) ON CONFLICT DO NOTHING",
     );
@@ -81,7 +81,7 @@ pub async fn bounced(db: &Db, recipient: &str, now: i64) -> Result<()> {
 
 /// Deletes the bounce of a mail's recipient, so that mails are tried again.
 #[must_use]
-pub fn forgive(email_id: &str) -> Query {
+pub fn clear_bounce(email_id: &str) -> Query {
     Query::new("DELETE FROM bounced_recipients WHERE recipient = (SELECT lower(recipient) FROM emails WHERE id = ?1)")
         .bind(email_id)
 }

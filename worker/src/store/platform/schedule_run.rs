@@ -30,14 +30,14 @@ pub struct Run {
 }
 
 #[derive(Deserialize)]
-struct GoodAt {
+struct LastSuccess {
     good_at: Option<i64>,
 }
 
 /// Returns when a schedule last succeeded, UTC milliseconds.
-pub async fn good_at(db: &Db, name: &str) -> Result<Option<i64>> {
+pub async fn last_success_at(db: &Db, name: &str) -> Result<Option<i64>> {
     let query = Query::new("SELECT good_at FROM schedule_runs WHERE name = ?1").bind(name);
-    Ok(db.first::<GoodAt>(query).await?.and_then(|row| row.good_at))
+    Ok(db.first::<LastSuccess>(query).await?.and_then(|row| row.good_at))
 }
 
 /// Returns the last run of each schedule.

@@ -20,14 +20,14 @@ pub async fn get(db: &Db, setting: Setting) -> Result<String> {
 }
 
 #[derive(Deserialize)]
-struct Pair {
+struct SettingRow {
     setting_key: String,
     setting_value: String,
 }
 
 /// Returns all rows as a map of `setting_key` to `setting_value`.
 pub async fn all(db: &Db) -> Result<BTreeMap<String, String>> {
-    let rows: Vec<Pair> = db.all(Query::new("SELECT setting_key, setting_value FROM admin_settings")).await?;
+    let rows: Vec<SettingRow> = db.all(Query::new("SELECT setting_key, setting_value FROM admin_settings")).await?;
     Ok(rows.into_iter().map(|row| (row.setting_key, row.setting_value)).collect())
 }
 

@@ -68,7 +68,7 @@ pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
 
 /// Returns the erasures that earlier back-ups have to be cleaned of: those of customers and visitors, as long as they
 /// are noted; none once a night's rewriting is done. Excludes those that a restored back-up has still to repeat.
-pub async fn to_forget(db: &Db) -> Result<Vec<ErasureNote>> {
+pub async fn to_redact(db: &Db) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
         "SELECT kind, subject_id, noted_at FROM erasure_notes
           WHERE kind IN (?1, ?2) AND status <> 'to-repeat'
@@ -78,7 +78,7 @@ pub async fn to_forget(db: &Db) -> Result<Vec<ErasureNote>> {
 }
 
 /// Marks these notes as listed. `ids` is a JSON array.
-pub async fn listed(db: &Db, ids: &str) -> Result<()> {
+pub async fn mark_listed(db: &Db, ids: &str) -> Result<()> {
     let query = Query::new(
         "UPDATE erasure_notes SET status = 'listed'
           WHERE status = 'unlisted' AND status <> 'listed' AND subject_id IN (SELECT value FROM json_each(?1))",
@@ -95,7 +95,7 @@ pub async fn to_repeat(db: &Db) -> Result<Vec<ErasureNote>> {
 }
 
 /// Marks an erasure as repeated because nothing was left to erase. Otherwise the erasure itself writes a new note.
-pub async fn repeated(db: &Db, kind: ErasureKind, subject_id: &str) -> Result<()> {
+pub async fn mark_repeated(db: &Db, kind: ErasureKind, subject_id: &str) -> Result<()> {
     let query = Query::new(
         "UPDATE erasure_notes SET status = 'listed' WHERE kind = ?1 AND subject_id = ?2 AND status = 'to-repeat'",
     );

@@ -31,7 +31,7 @@ pub struct RetainedItem {
     pub left_at: Option<i64>,
 }
 
-const fn kept_sql(rule: RetentionRule) -> &'static str {
+const fn retained_sql(rule: RetentionRule) -> &'static str {
     match rule {
         RetentionRule::VideosOfLeavers => {
             "SELECT s.id, s.client_id, c.cancelled_at AS since, c.company_name, c.cancelled_at AS left_at,
@@ -86,8 +86,8 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
 }
 
 /// Returns at most `limit` items that a rule has kept since a time or longer.
-pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Result<Vec<RetainedItem>> {
-    let query = Query::new(kept_sql(rule)).bind(since).bind(limit);
+pub async fn retained(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Result<Vec<RetainedItem>> {
+    let query = Query::new(retained_sql(rule)).bind(since).bind(limit);
     let query = match rule {
         RetentionRule::DemoVideos => query.bind(DEMO),
         RetentionRule::UnfinishedUploads => query.bind(UPLOAD_LIFETIME_MS),

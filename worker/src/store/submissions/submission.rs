@@ -10,8 +10,8 @@ pub mod forward;
 pub mod hold;
 pub mod list;
 pub mod moves;
+pub mod pending_removal;
 pub mod retention;
-pub mod unswept;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};

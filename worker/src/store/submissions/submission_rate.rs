@@ -20,7 +20,7 @@ pub struct Rates {
 }
 
 #[derive(Deserialize)]
-struct Loaded {
+struct RatesRow {
     settings: String,
     household: Option<String>,
     network: Option<String>,
@@ -68,9 +68,9 @@ pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<R
     .bind(keys.into_iter().min())
     .bind(keys.into_iter().max())
     .bind(network_of(ip_hash));
-    let loaded: Option<Loaded> = db.first(query).await?;
-    let Loaded { settings, household, network, client } =
-        loaded.unwrap_or(Loaded { settings: "{}".into(), household: None, network: None, client: None });
+    let loaded: Option<RatesRow> = db.first(query).await?;
+    let RatesRow { settings, household, network, client } =
+        loaded.unwrap_or(RatesRow { settings: "{}".into(), household: None, network: None, client: None });
     let settings: BTreeMap<String, String> = serde_json::from_str(&settings)?;
     let rate = |text: Option<String>| -> Result<Rate> {
         let Some(text) = text else { return Ok(Rate::default()) };

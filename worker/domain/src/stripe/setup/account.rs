@@ -232,7 +232,7 @@ pub struct PortalCancel {
 }
 
 /// An object that may be one of the required ones.
-pub trait Tagged {
+pub trait StripeObject {
     /// Its id at Stripe.
     fn id(&self) -> &str;
     /// Returns its metadata.
@@ -245,7 +245,7 @@ pub trait Tagged {
 }
 
 macro_rules! tagged {
-    ($($kind:ty),+) => { $(impl Tagged for $kind {
+    ($($kind:ty),+) => { $(impl StripeObject for $kind {
         fn id(&self) -> &str {
             &self.id
         }
@@ -294,20 +294,20 @@ impl Account {
     ///
     /// # Errors
     /// The object is malformed.
-    pub fn take(&mut self, collection: Collection, object: Value) -> serde_json::Result<()> {
+    pub fn insert(&mut self, collection: Collection, object: Value) -> serde_json::Result<()> {
         match collection {
-            Collection::Products => put(&mut self.products, serde_json::from_value(object)?),
-            Collection::Prices => put(&mut self.prices, serde_json::from_value(object)?),
-            Collection::Coupons => put(&mut self.coupons, serde_json::from_value(object)?),
-            Collection::PaymentLinks => put(&mut self.links, serde_json::from_value(object)?),
-            Collection::WebhookEndpoints => put(&mut self.endpoints, serde_json::from_value(object)?),
-            Collection::PortalConfigurations => put(&mut self.portals, serde_json::from_value(object)?),
+            Collection::Products => upsert(&mut self.products, serde_json::from_value(object)?),
+            Collection::Prices => upsert(&mut self.prices, serde_json::from_value(object)?),
+            Collection::Coupons => upsert(&mut self.coupons, serde_json::from_value(object)?),
+            Collection::PaymentLinks => upsert(&mut self.links, serde_json::from_value(object)?),
+            Collection::WebhookEndpoints => upsert(&mut self.endpoints, serde_json::from_value(object)?),
+            Collection::PortalConfigurations => upsert(&mut self.portals, serde_json::from_value(object)?),
         }
         Ok(())
     }
 }
 
-fn put<T: Tagged>(list: &mut Vec<T>, object: T) {
+fn upsert<T: StripeObject>(list: &mut Vec<T>, object: T) {
     match list.iter_mut().find(|held| held.id() == object.id()) {
         Some(held) => *held = object,
         None => list.push(object),

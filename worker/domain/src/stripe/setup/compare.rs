@@ -1,6 +1,8 @@
 //! Compares the account with the requirements.
 
-use super::account::{Account, Coupon, PaymentLink, PortalConfiguration, Price, Product, Tagged, WebhookEndpoint};
+use super::account::{
+    Account, Coupon, PaymentLink, PortalConfiguration, Price, Product, StripeObject, WebhookEndpoint,
+};
 use super::{Collection, Deployment, KEY_REFUSED, LinkNeed, PriceNeed, SetupItem, SetupState, webhook_address};
 use crate::facts::pounds;
 use crate::plan::REFERRAL_DISCOUNT_PENCE;
@@ -17,11 +19,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    fn mended(text: impl Into<String>) -> Self {
+    fn fixable(text: impl Into<String>) -> Self {
         Self { text: text.into(), way_out: None }
     }
 
-    fn asks(text: impl Into<String>, way_out: impl Into<String>) -> Self {
+    fn manual(text: impl Into<String>, way_out: impl Into<String>) -> Self {
         Self { text: text.into(), way_out: Some(way_out.into()) }
     }
 }
@@ -42,7 +44,7 @@ impl Comparison {
         Self { state: SetupState::Missing, id: None, problems: Vec::new() }
     }
 
-    fn found(id: Option<&str>, problems: Vec<Problem>) -> Self {
+    fn existing(id: Option<&str>, problems: Vec<Problem>) -> Self {
         let state = if problems.is_empty() { SetupState::Present } else { SetupState::Differs };
         Self { state, id: id.map(str::to_owned), problems }
     }
@@ -51,16 +53,16 @@ impl Comparison {
 /// Compares one required object.
 #[must_use]
 pub fn compare(item: SetupItem, account: &Account, deployment: &Deployment) -> Comparison {
-    if let Some(reason) = unread(item, account) {
-        let problem = Problem::asks(reason, "Nothing is created until it could be read.");
+    if let Some(reason) = read_failure(item, account) {
+        let problem = Problem::manual(reason, "Nothing is created until it could be read.");
         return Comparison { state: SetupState::Unknown, id: None, problems: vec![problem] };
     }
     let origin = &deployment.public_origin;
     match item {
         SetupItem::Key => key(account, deployment),
-        SetupItem::WebhookSecret if deployment.has_webhook_secrets => Comparison::found(None, Vec::new()),
+        SetupItem::WebhookSecret if deployment.has_webhook_secrets => Comparison::existing(None, Vec::new()),
         SetupItem::WebhookSecret => Comparison {
-            problems: vec![Problem::asks(
+            problems: vec![Problem::manual(
                 "No event is believed without it.",
                 "Stripe shows it when the endpoint is created, and in the endpoint’s page: store it as STRIPE_WEBHOOK_SECRETS.",
             )],
@@ -82,7 +84,7 @@ pub fn compare(item: SetupItem, account: &Account, deployment: &Deployment) -> C
 }
 
 /// Returns why it is unknown, if a list it depends on could not be read.
-fn unread(item: SetupItem, account: &Account) -> Option<String> {
+fn read_failure(item: SetupItem, account: &Account) -> Option<String> {
     let own = item.collection()?;
     let also = match own {
         Collection::Prices => Some(Collection::Products),
@@ -109,7 +111,7 @@ fn active_portals(account: &Account) -> impl Iterator<Item = &PortalConfiguratio
 }
 
 /// Compares the single object for this item. Duplicates are reported, since it is unclear which one counts.
-fn one<'a, T: Tagged + 'a>(
+fn one<'a, T: StripeObject + 'a>(
     all: impl IntoIterator<Item = &'a T>,
     item: SetupItem,
     too_many: &str,
@@ -118,10 +120,10 @@ fn one<'a, T: Tagged + 'a>(
     let found: Vec<&T> = all.into_iter().filter(|object| object.is(item)).collect();
     match found.as_slice() {
         [] => Comparison::missing(),
-        [object] => Comparison::found(Some(object.id()), problems(object)),
+        [object] => Comparison::existing(Some(object.id()), problems(object)),
         [first, ..] => {
             let text = format!("There are {}.", found.len());
-            Comparison::found(Some(first.id()), vec![Problem::asks(text, too_many)])
+            Comparison::existing(Some(first.id()), vec![Problem::manual(text, too_many)])
         }
     }
 }
@@ -132,25 +134,25 @@ fn key(
 ) -> Comparison {
     let is_secret = ["sk_test_", "sk_live_", "rk_test_", "rk_live_"].iter().any(|start| key.starts_with(start));
     let problem = if *refuses_key {
-        Some(Problem::asks(
+        Some(Problem::manual(
             "It is in test mode, so nobody can pay with it: nothing is sold here.",
             "Store one that begins with sk_live_ or rk_live_; or set STRIPE_TEST_KEYS to allowed, to try payments.",
         ))
     } else if key.is_empty() {
         return Comparison::missing();
     } else if !is_secret {
-        Some(Problem::asks("It is no secret key.", "Store the key that begins with sk_ or rk_."))
+        Some(Problem::manual("It is no secret key.", "Store the key that begins with sk_ or rk_."))
     } else if account.unread.values().any(|reason| reason == KEY_REFUSED) {
-        Some(Problem::asks(KEY_REFUSED, "Store one that holds: it may have been replaced in Stripe."))
+        Some(Problem::manual(KEY_REFUSED, "Store one that holds: it may have been replaced in Stripe."))
     } else if is_live_key(key) && base != API {
-        Some(Problem::asks(format!("It moves real money, and is sent to {base}."), "Remove STRIPE_BASE."))
+        Some(Problem::manual(format!("It moves real money, and is sent to {base}."), "Remove STRIPE_BASE."))
     } else if is_live_key(key) && !public_origin.starts_with("https://") {
         let text = format!("It moves real money, and {public_origin} is no public address.");
-        Some(Problem::asks(text, "Store a key of test mode here."))
+        Some(Problem::manual(text, "Store a key of test mode here."))
     } else {
         None
     };
-    Comparison::found(None, problem.into_iter().collect())
+    Comparison::existing(None, problem.into_iter().collect())
 }
 
 fn price(found: &Price, need: &PriceNeed) -> Vec<Problem> {
@@ -172,10 +174,10 @@ fn price(found: &Price, need: &PriceNeed) -> Vec<Problem> {
         };
         let text = amount
             .map_or_else(|| "It is not a fixed monthly amount.".into(), |amount| format!("It is {amount}, {pace}."));
-        problems.push(Problem::asks(text, "Archive it in Stripe, then create what is missing."));
+        problems.push(Problem::manual(text, "Archive it in Stripe, then create what is missing."));
     }
     if !found.product.active {
-        problems.push(Problem::asks("Its product is archived.", "Take the product back from the archive in Stripe."));
+        problems.push(Problem::manual("Its product is archived.", "Take the product back from the archive in Stripe."));
     }
     problems
 }
@@ -190,7 +192,7 @@ fn coupon(found: &Coupon) -> Vec<Problem> {
         return Vec::new();
     }
     let text = "It takes off a different amount, not every month, or not for everybody.";
-    vec![Problem::asks(text, "Delete it in Stripe, then create what is missing. Clients who have it keep it.")]
+    vec![Problem::manual(text, "Delete it in Stripe, then create what is missing. Clients who have it keep it.")]
 }
 
 fn link(
@@ -208,29 +210,29 @@ fn link(
     };
     if sold.len() != need.sells.len() || !need.sells.iter().all(is_needed) {
         let way_out = "Deactivate it in Stripe, then create what is missing.";
-        problems.push(Problem::asks("It sells something else.", way_out));
+        problems.push(Problem::manual("It sells something else.", way_out));
     }
     if found.after_completion.redirect.as_ref().is_none_or(|redirect| redirect.url != need.leads_to) {
-        problems.push(Problem::mended("After paying, buyers are not led back to this product."));
+        problems.push(Problem::fixable("After paying, buyers are not led back to this product."));
     }
     if need.takes_codes && !found.allow_promotion_codes {
-        problems.push(Problem::mended("It accepts no promo codes."));
+        problems.push(Problem::fixable("It accepts no promo codes."));
     }
     if need.makes_invoices && !found.makes_invoices() {
-        problems.push(Problem::mended("Its purchases get no invoices."));
+        problems.push(Problem::fixable("Its purchases get no invoices."));
     }
     if !found.takes_cards_only() {
-        problems.push(Problem::mended("It can be paid in other ways than by card."));
+        problems.push(Problem::fixable("It can be paid in other ways than by card."));
     }
     let page = deployment.page(need.setting);
     let key = need.setting.key;
     if page.is_empty() {
-        problems.push(Problem::mended(format!("The setting {key} is empty.")));
+        problems.push(Problem::fixable(format!("The setting {key} is empty.")));
     } else if page != found.url && is_ours(page, item, account) {
-        problems.push(Problem::mended(format!("The setting {key} has the address of an earlier one.")));
+        problems.push(Problem::fixable(format!("The setting {key} has the address of an earlier one.")));
     } else if page != found.url {
         let way_out = format!("Empty {key} in the settings, then create what is missing.");
-        problems.push(Problem::asks(format!("The setting {key} leads to another page: {page}"), way_out));
+        problems.push(Problem::manual(format!("The setting {key} leads to another page: {page}"), way_out));
     }
     problems
 }
@@ -247,29 +249,29 @@ fn webhook(account: &Account, address: &str) -> Comparison {
     let [endpoint] = found.as_slice() else {
         return found.first().map_or_else(Comparison::missing, |first| {
             let text = format!("There are {} endpoints.", found.len());
-            Comparison::found(Some(&first.id), vec![Problem::asks(text, "Delete all but one in Stripe.")])
+            Comparison::existing(Some(&first.id), vec![Problem::manual(text, "Delete all but one in Stripe.")])
         });
     };
     let mut problems = Vec::new();
     if endpoint.url != address {
         let way_out = format!("Change its address to {address} in Stripe.");
-        problems.push(Problem::asks(format!("It posts to {}.", endpoint.url), way_out));
+        problems.push(Problem::manual(format!("It posts to {}.", endpoint.url), way_out));
     }
     if endpoint.status != "enabled" {
-        problems.push(Problem::mended("It is disabled."));
+        problems.push(Problem::fixable("It is disabled."));
     }
     let hears = |kind: &str| endpoint.enabled_events.iter().any(|heard| heard == kind);
     if endpoint.enabled_events.len() != TYPES.len() || !TYPES.iter().all(|kind| hears(kind)) {
-        problems.push(Problem::mended("It listens for different events from those the product needs."));
+        problems.push(Problem::fixable("It listens for different events from those the product needs."));
     }
     if endpoint.api_version.as_deref() != Some(API_VERSION) {
         let version = endpoint.api_version.as_deref().unwrap_or("the account’s version");
-        problems.push(Problem::asks(
+        problems.push(Problem::manual(
             format!("Its events are written in {version}, not in {API_VERSION}."),
             "Delete it in Stripe, create what is missing, and store the new signing secret.",
         ));
     }
-    Comparison::found(Some(&endpoint.id), problems)
+    Comparison::existing(Some(&endpoint.id), problems)
 }
 
 fn portal(found: &PortalConfiguration) -> Vec<Problem> {
@@ -277,11 +279,11 @@ fn portal(found: &PortalConfiguration) -> Vec<Problem> {
     let cancels = features.subscription_cancel.enabled && features.subscription_cancel.mode == "at_period_end";
     let mut problems = Vec::new();
     if !(features.invoice_history.enabled && features.payment_method_update.enabled && cancels) {
-        problems.push(Problem::mended("It does not offer all of that."));
+        problems.push(Problem::fixable("It does not offer all of that."));
     }
     // Stripe would prorate every change within the month.
     if features.subscription_update.enabled {
-        problems.push(Problem::mended("Clients can change their plan there."));
+        problems.push(Problem::fixable("Clients can change their plan there."));
     }
     problems
 }

@@ -1,7 +1,7 @@
 //! Calls that fix the account, one at a time: missing objects are created, and our own objects are
 //! changed if nobody can be affected.
 
-use super::account::{Account, CARD, Tagged};
+use super::account::{Account, CARD, StripeObject};
 use super::compare::{active_links, active_prices, active_products, is_ours};
 use super::{
     Collection, Deployment, LinkNeed, METADATA_KEY, PriceNeed, SetupItem, SetupState, compare, webhook_address,

@@ -67,7 +67,7 @@ fn account() -> Account {
     let mut account = Account::default();
     for item in SetupItem::ALL.iter().filter(|item| item.collection().is_some()) {
         let (collection, object) = object(*item);
-        assert!(account.take(collection, object).is_ok(), "{item:?}");
+        assert!(account.insert(collection, object).is_ok(), "{item:?}");
     }
     account
 }
@@ -79,7 +79,7 @@ fn with(item: SetupItem, pointer: &str, value: Value) -> Account {
     if let Some(place) = object.pointer_mut(pointer) {
         *place = value;
     }
-    assert!(account.take(collection, object).is_ok(), "{pointer}");
+    assert!(account.insert(collection, object).is_ok(), "{pointer}");
     account
 }
 
@@ -198,7 +198,7 @@ fn bil02_from_an_empty_account_one_step_after_the_other_leads_to_everything() {
         let mut step = next_step(item, &account, &deployment);
         if step.as_ref().is_some_and(|step| step.collection == Collection::Products) {
             let product = json!({ "id": format!("prod-{}", item.as_str()), "active": true, "metadata": { "sayso": item.as_str() } });
-            assert!(account.take(Collection::Products, product).is_ok());
+            assert!(account.insert(Collection::Products, product).is_ok());
             step = next_step(item, &account, &deployment);
         }
         let marked = step.as_ref().is_some_and(|step| {
@@ -207,7 +207,7 @@ fn bil02_from_an_empty_account_one_step_after_the_other_leads_to_everything() {
         assert!(marked, "{item:?}: {step:?}");
         let (collection, made) = object(item);
         assert_eq!(step.map(|step| step.collection), Some(collection));
-        assert!(account.take(collection, made).is_ok());
+        assert!(account.insert(collection, made).is_ok());
         let page = page_setting(item, &account, &deployment);
         assert_eq!(page.is_some(), collection == Collection::PaymentLinks, "{item:?}");
         deployment.settings.extend(page.map(|(setting, url)| (setting.key.to_owned(), url)));
@@ -241,7 +241,7 @@ fn bil02_two_of_one_kind_ask_for_a_person_and_an_inactive_one_does_not_count() {
             if let Some(place) = other.pointer_mut(pointer) {
                 *place = json!(active);
             }
-            assert!(account.take(collection, other).is_ok());
+            assert!(account.insert(collection, other).is_ok());
             assert_eq!(compare(item, &account, &deployment()).state, state, "{item:?} {active}");
         }
     }
@@ -250,7 +250,7 @@ fn bil02_two_of_one_kind_ask_for_a_person_and_an_inactive_one_does_not_count() {
     let (collection, mut other) = object(SetupItem::Webhook);
     other["id"] = json!("we_by_hand");
     other["metadata"] = json!({});
-    assert!(account.take(collection, other).is_ok());
+    assert!(account.insert(collection, other).is_ok());
     assert_eq!(found(SetupItem::Webhook, &account, &deployment()).1, "There are 2 endpoints.");
 }
 
@@ -260,7 +260,7 @@ fn bil02_a_setting_gives_way_to_a_new_page_only_where_it_had_an_earlier_one_of_o
     let (collection, mut newer) = object(SetupItem::StandardLink);
     newer["id"] = json!("plink_new");
     newer["url"] = json!("https://buy.example/new");
-    assert!(account.take(collection, newer).is_ok());
+    assert!(account.insert(collection, newer).is_ok());
     let page =
         |deployment: &Deployment| page_setting(SetupItem::StandardLink, &account, deployment).map(|(_, url)| url);
     assert_eq!(page(&deployment()).as_deref(), Some("https://buy.example/new"));

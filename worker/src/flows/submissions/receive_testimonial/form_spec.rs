@@ -18,16 +18,16 @@ pub struct FormSpec<'a> {
     /// Whether the sender gets a mail, which is limited.
     pub emails_sender: bool,
     /// How to handle a form that lacks a required challenge.
-    pub unproven: Unproven,
+    pub unproven: ChallengePolicy,
 }
 
 /// How to handle a submission that lacks a required challenge.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Unproven {
+pub enum ChallengePolicy {
     /// The sender must solve it.
-    Asked,
+    Require,
     /// It is put on hold, because its sender cannot solve one.
-    Held,
+    Hold,
 }
 
 /// Names of a form's fields.

@@ -130,7 +130,7 @@ impl Account {
         // An account without a limit omits it.
         Ok(quota
             .and_then(|Quota { limit, usage }| number(limit).zip(number(usage)))
-            .and_then(|(limit, used)| Space::told(used, limit)))
+            .and_then(|(limit, used)| Space::from_reported(used, limit)))
     }
 
     /// Returns the id of a marked folder: one created by an earlier connection, or a new one below `parent` or at the top.

@@ -35,7 +35,7 @@ impl Calls<'_> {
             return Ok(answer);
         }
         discard(answer).await;
-        sign_in::forget(self.account);
+        sign_in::evict_token(self.account);
         self.once(method, url, more, body.as_ref(), ANSWER_MS).await
     }
 

@@ -24,7 +24,7 @@ pub(super) fn file_of(name: &str) -> &str {
 /// A folder shared with us.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Shared {
+struct SharedFolder {
     mime_type: String,
     #[serde(default)]
     trashed: bool,
@@ -57,7 +57,7 @@ impl Folder {
                  again."
             ));
         }
-        let folder: Shared = answer::json(response).await?;
+        let folder: SharedFolder = answer::json(response).await?;
         if folder.mime_type != FOLDER_TYPE {
             return refused("This link leads to a file. Please paste the link of a folder.".into());
         }
@@ -90,7 +90,7 @@ impl Folder {
         }
         if known.is_none() {
             let id = calls.new_id().await?;
-            google_file::begin(db, connection_id, month, &id, now).await?;
+            google_file::start(db, connection_id, month, &id, now).await?;
         }
         // Of two concurrent deliveries the first has chosen the id.
         let noted = google_file::get(db, connection_id, month).await?;
@@ -103,7 +103,7 @@ impl Folder {
             409 => discard(made).await,
             _ => answer::outcome(made).await?,
         }
-        google_file::stored(db, connection_id, month, &id, now).await?;
+        google_file::mark_stored(db, connection_id, month, &id, now).await?;
         Ok(id)
     }
 }

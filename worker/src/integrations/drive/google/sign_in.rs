@@ -30,11 +30,11 @@ const STATEMENT_SECONDS: i64 = 3600;
 const MAX_KEPT: usize = 200;
 
 /// A token and its expiry, UTC milliseconds.
-type Kept = (String, i64);
+type CachedToken = (String, i64);
 
 thread_local! {
     /// By account and time of consent.
-    static KEPT: RefCell<BTreeMap<(String, i64), Kept>> = const { RefCell::new(BTreeMap::new()) };
+    static KEPT: RefCell<BTreeMap<(String, i64), CachedToken>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Google's answer to a code, a refresh token or a service account's assertion.
@@ -128,12 +128,12 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
             grant(&form, ms, google_drive::service_refusal).await?
         }
     };
-    keep(account, &grant);
+    cache_token(account, &grant);
     Ok(grant.access_token)
 }
 
 /// Caches the access token of a grant.
-pub fn keep(account: &Account, grant: &Grant) {
+pub fn cache_token(account: &Account, grant: &Grant) {
     let lasts = i64::from(grant.expires_in.saturating_sub(SPARE_SECONDS)).saturating_mul(1000);
     KEPT.with_borrow_mut(|kept| {
         if kept.len() >= MAX_KEPT {
@@ -144,7 +144,7 @@ pub fn keep(account: &Account, grant: &Grant) {
 }
 
 /// Drops a cached token that Google has rejected.
-pub(super) fn forget(account: &Account) {
+pub(super) fn evict_token(account: &Account) {
     KEPT.with_borrow_mut(|kept| kept.remove(&key(account)));
 }
 

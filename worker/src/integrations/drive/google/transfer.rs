@@ -6,7 +6,7 @@ use worker::{Delay, Response};
 
 use super::calls::Calls;
 use super::{ALL_DRIVES, FileMetadata, METADATA_FIELDS, Outcome, answer, folders, sign_in};
-use crate::files::{RunningDigest, stream_piece};
+use crate::files::{RunningDigest, stream_part};
 use crate::integrations::drive::streamed_call::streamed_call;
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
@@ -69,7 +69,9 @@ impl Transfer<'_> {
         let mut url = file.upload_url.clone().unwrap_or_default();
         let mut progress = match file {
             GoogleFile { is_stored: true, .. } => Progress::Whole(None),
-            GoogleFile { upload_url: Some(url), .. } => self.patiently(&mut 0, async || self.ask(url).await).await?,
+            GoogleFile { upload_url: Some(url), .. } => {
+                self.with_retries(&mut 0, async || self.query_progress(url).await).await?
+            }
             _ => Progress::Gone,
         };
         let (mut starts, mut tries) = (0_u32, 0);
@@ -83,7 +85,7 @@ impl Transfer<'_> {
                 }
                 Progress::Gone => {
                     starts = starts.saturating_add(1);
-                    match self.patiently(&mut tries, async || self.begin().await).await? {
+                    match self.with_retries(&mut tries, async || self.start().await).await? {
                         UploadStart::At(address) => url = address,
                         UploadStart::Taken => return Ok(ChunkOutcome::Whole { counted: None, metadata: None }),
                         UploadStart::NoFolder => return Ok(ChunkOutcome::NoFolder),
@@ -109,7 +111,7 @@ impl Transfer<'_> {
             Err(fault) => fault,
         };
         pause(tries, fault).await?;
-        let next = self.patiently(tries, async || self.ask(url).await).await?;
+        let next = self.with_retries(tries, async || self.query_progress(url).await).await?;
         if matches!(next, Progress::At(now) if now > offset) {
             *tries = 0;
         }
@@ -117,7 +119,7 @@ impl Transfer<'_> {
     }
 
     /// Retries until there is an answer, with pauses, as often as a piece is tried.
-    async fn patiently<T>(&self, tries: &mut u32, work: impl AsyncFn() -> Outcome<T>) -> Outcome<T> {
+    async fn with_retries<T>(&self, tries: &mut u32, work: impl AsyncFn() -> Outcome<T>) -> Outcome<T> {
         loop {
             match work().await {
                 Ok(done) => return Ok(done),
@@ -127,7 +129,7 @@ impl Transfer<'_> {
     }
 
     /// Starts an upload and stores its URL.
-    async fn begin(&self) -> Outcome<UploadStart> {
+    async fn start(&self) -> Outcome<UploadStart> {
         let Upload { name, media_type, .. } = *self.upload;
         let about = json!({
             "id": self.file_id, "name": folders::file_of(name), "mimeType": media_type, "parents": [self.folder],
@@ -154,13 +156,13 @@ impl Transfer<'_> {
         };
         discard(response).await;
         if let Ok(UploadStart::At(address)) = &begun {
-            google_file::sent_to(&self.calls.app.db, self.connection_id, name, address).await?;
+            google_file::record_upload_url(&self.calls.app.db, self.connection_id, name, address).await?;
         }
         begun
     }
 
     /// Asks Drive for the upload's progress.
-    async fn ask(&self, url: &str) -> Outcome<Progress> {
+    async fn query_progress(&self, url: &str) -> Outcome<Progress> {
         let range = format!("bytes */{}", self.upload.size);
         let response = self.calls.send("PUT", url, &[("content-range", &range)], Some("")).await?;
         self.progress(response).await
@@ -175,7 +177,7 @@ impl Transfer<'_> {
         let headers = [("content-range", range.as_str()), ("content-type", self.upload.media_type)];
         // Before creating the stream: a call that fails without reading it would leave its writer waiting.
         self.calls.token().await?;
-        let (readable, pump) = stream_piece(self.upload.source, (offset, length), digest)?;
+        let (readable, pump) = stream_part(self.upload.source, (offset, length), digest)?;
         let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
         let (response, _) = streamed_call(pump, call, |status| matches!(status, 200 | 201 | 308)).await?;
         self.progress(response).await
@@ -206,7 +208,7 @@ impl Transfer<'_> {
             }
             401 => {
                 discard(response).await;
-                sign_in::forget(self.calls.account);
+                sign_in::evict_token(self.calls.account);
                 Err(Fault::Transient("Google Drive asked us to sign in again.".into()))
             }
             _ => Err(answer::fault(response).await),

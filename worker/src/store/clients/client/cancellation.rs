@@ -26,7 +26,7 @@ pub fn cancel(id: &str, now: i64) -> Query {
 pub fn withdraw(id: &str, cancelled_at: i64, now: i64) -> Query {
     let query =
         Query::new("UPDATE clients SET cancelled_at = NULL WHERE id = ?1 AND cancelled_at = ?2 AND cancelled_at > ?3");
-    query.bind(id).bind(cancelled_at).bind(ended(now))
+    query.bind(id).bind(cancelled_at).bind(access_cutoff(now))
 }
 
 /// Clears a cancellation whose access has ended, once an admin has made the client active again.
@@ -37,11 +37,11 @@ pub fn clear_ended(id: &str, now: i64) -> Query {
           WHERE id = ?1 AND status = 'active' AND cancelled_at <= ?2",
     )
     .bind(id)
-    .bind(ended(now))
+    .bind(access_cutoff(now))
 }
 
 /// Returns the cutoff: a client that cancelled then or earlier has no access any more.
-fn ended(now: i64) -> i64 {
+fn access_cutoff(now: i64) -> i64 {
     now.saturating_sub(days(DAYS_AFTER_CANCELLATION))
 }
 
@@ -96,7 +96,7 @@ pub struct Leaver {
 }
 
 /// Returns one batch of clients who cancelled and are due a reminder, earliest cancellation first.
-pub async fn untold(db: &Db, now: i64) -> Result<Vec<Leaver>> {
+pub async fn due_reminders(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     let query = Query::new(leaver_sql!(
         " FROM clients
           WHERE cancelled_at IS NOT NULL AND data_deleted_at IS NULL
@@ -118,7 +118,7 @@ pub async fn leaver(db: &Db, id: &str) -> Result<Option<Leaver>> {
 
 /// Records that a reminder was sent this many days before the end.
 #[must_use]
-pub fn reminded(leaver: &Leaver, days: u32, now: i64) -> Query {
+pub fn record_reminder(leaver: &Leaver, days: u32, now: i64) -> Query {
     Query::new("UPDATE clients SET reminded_days = ?3, reminded_at = ?4 WHERE id = ?1 AND cancelled_at = ?2")
         .bind(&leaver.id)
         .bind(leaver.cancelled_at)
@@ -127,18 +127,18 @@ pub fn reminded(leaver: &Leaver, days: u32, now: i64) -> Query {
 }
 
 /// Suspends clients who cancelled long enough ago and got the last reminder at least a day ago.
-pub async fn close(db: &Db, now: i64) -> Result<usize> {
+pub async fn suspend_ended(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "UPDATE clients SET status = 'suspended', suspended_by_plan = 1
           WHERE cancelled_at IS NOT NULL AND data_deleted_at IS NULL AND cancelled_at <= ?1 AND status <> 'suspended'
             AND reminded_days = 1 AND reminded_at <= ?2",
     );
-    db.idempotent_change(query.bind(ended(now)).bind(now.saturating_sub(DAY_MS))).await
+    db.idempotent_change(query.bind(access_cutoff(now)).bind(now.saturating_sub(DAY_MS))).await
 }
 
 /// Returns one batch of suspended leavers whose customers' data is gone, including from their drives. Excludes drives
 /// whose connection has ended: we cannot reach those files.
-pub async fn emptied(db: &Db, now: i64) -> Result<Vec<Leaver>> {
+pub async fn fully_erased(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     let query = Query::new(leaver_sql!(
         " FROM clients
           WHERE cancelled_at IS NOT NULL AND data_deleted_at IS NULL AND cancelled_at <= ?1 AND status = 'suspended'
@@ -148,12 +148,12 @@ pub async fn emptied(db: &Db, now: i64) -> Result<Vec<Leaver>> {
                                AND (e.drive_connection_id IS NULL OR d.credential IS NOT NULL))
           ORDER BY cancelled_at LIMIT ?2"
     ));
-    db.all(query.bind(ended(now)).bind(SWEEP_BATCH)).await
+    db.all(query.bind(access_cutoff(now)).bind(SWEEP_BATCH)).await
 }
 
 /// Marks the data of a leaver's customers as deleted.
 #[must_use]
-pub fn deleted(leaver: &Leaver, now: i64) -> Query {
+pub fn mark_deleted(leaver: &Leaver, now: i64) -> Query {
     Query::new("UPDATE clients SET data_deleted_at = ?3 WHERE id = ?1 AND cancelled_at = ?2")
         .bind(&leaver.id)
         .bind(leaver.cancelled_at)

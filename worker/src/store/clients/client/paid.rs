@@ -11,7 +11,7 @@ use crate::store::payments::credit_ledger::bought_since_sql;
 /// count. Among ended ones the newest counts. One that has ended or fits no plan counts only if it was followed before
 /// or created the client: an admin may have kept the client active without it.
 #[must_use]
-pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
+pub fn sync_plan(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
     Query::new(
         "UPDATE clients
             SET subscription_id = ?2,

@@ -64,7 +64,7 @@ impl DriveNotice {
 }
 
 /// Returns a live connection with its business.
-pub async fn told(db: &Db, id: &str) -> Result<Option<DriveNotice>> {
+pub async fn notice(db: &Db, id: &str) -> Result<Option<DriveNotice>> {
     let query = Query::new(
         "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.is_platform, d.fault, d.fault_at,
                 d.cleared_at, d.space_used, d.space_limit, d.nearly_full_at
@@ -99,7 +99,7 @@ pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Stat
 }
 
 /// Returns connections not checked since a time, longest waiting first. A fault sets `checked_at` back, so that the recheck comes sooner.
-pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
+pub async fn due_for_check(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM drive_connections WHERE credential IS NOT NULL AND checked_at <= ?1 ORDER BY checked_at LIMIT ?2",
     );
@@ -138,7 +138,7 @@ pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
 
 /// Records the time of a check.
 #[must_use]
-pub fn checked(id: &str, now: i64) -> Query {
+pub fn record_check(id: &str, now: i64) -> Query {
     Query::new("UPDATE drive_connections SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 

@@ -69,7 +69,7 @@ pub struct UnassignedSubscription {
 }
 
 /// Returns an unassigned subscription.
-pub async fn unowned(db: &Db, id: &str) -> Result<Option<UnassignedSubscription>> {
+pub async fn unassigned(db: &Db, id: &str) -> Result<Option<UnassignedSubscription>> {
     let query = Query::new(concat!(
         "SELECT id, customer, email, plan_type, ended_at IS NOT NULL AS has_ended FROM subscriptions s
           WHERE id = ?1 AND client_id IS NULL AND (ended_at IS NULL AND problem IS NOT NULL OR ",
@@ -80,7 +80,7 @@ pub async fn unowned(db: &Db, id: &str) -> Result<Option<UnassignedSubscription>
 }
 
 /// Whether a subscription has a client.
-pub async fn is_owned(db: &Db, id: &str) -> Result<bool> {
+pub async fn is_assigned(db: &Db, id: &str) -> Result<bool> {
     db.has_row(Query::new("SELECT 1 FROM subscriptions WHERE id = ?1 AND client_id IS NOT NULL").bind(id)).await
 }
 
@@ -102,7 +102,7 @@ pub struct OngoingSubscription {
 }
 
 /// Returns a customer's oldest live subscription.
-pub async fn goes_on(db: &Db, customer: &str) -> Result<Option<OngoingSubscription>> {
+pub async fn ongoing(db: &Db, customer: &str) -> Result<Option<OngoingSubscription>> {
     let query = Query::new(
         "SELECT next_pence, next_at FROM subscriptions WHERE customer = ?1 AND ended_at IS NULL ORDER BY created_at LIMIT 1",
     );
@@ -111,7 +111,7 @@ pub async fn goes_on(db: &Db, customer: &str) -> Result<Option<OngoingSubscripti
 
 /// A payment that needs an admin, and why.
 #[derive(Deserialize)]
-pub struct Doubt {
+pub struct DoubtfulPayment {
     pub email: String,
     pub problem: String,
     /// Distinguishes occurrences on the same payment. `None` for the first that was read.
@@ -125,7 +125,7 @@ pub struct Doubt {
 }
 
 /// Returns a subscription or top-up, if it needs an admin.
-pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
+pub async fn get(db: &Db, id: &str) -> Result<Option<DoubtfulPayment>> {
     let query = Query::new(concat!(
         "SELECT email, coalesce(problem, iif(ended_at IS NULL, ?2, ?4)) AS problem,
                 iif(problem IS NULL, iif(ended_at IS NULL, duplicate, 'refund'), CAST(problem_since AS TEXT)) AS occasion,

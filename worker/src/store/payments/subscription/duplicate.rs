@@ -41,7 +41,7 @@ pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Duplicate>> {
 }
 
 #[derive(Deserialize)]
-struct Pair {
+struct DuplicatePair {
     ends: String,
     stays: String,
 }
@@ -49,14 +49,14 @@ struct Pair {
 /// Returns the other customers who pay for either subscription of such a pair.
 pub async fn other_payers(db: &Db, customer: &str) -> Result<Vec<String>> {
     let query = Query::new(duplicates!("s.customer AS ends, stays.customer AS stays"));
-    let pairs: Vec<Pair> = db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await?;
+    let pairs: Vec<DuplicatePair> = db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await?;
     let payers: BTreeSet<String> = pairs.into_iter().flat_map(|pair| [pair.ends, pair.stays]).collect();
     Ok(payers.into_iter().filter(|payer| payer != customer).collect())
 }
 
 /// Records that a duplicate was found, before acting on it, and whether all its payments are to be refunded.
 #[must_use]
-pub fn found(one: &Duplicate, now: i64) -> Query {
+pub fn record(one: &Duplicate, now: i64) -> Query {
     Query::new(
         "UPDATE subscriptions SET duplicate = ?2, refund_due_at = coalesce(refund_due_at, ?3)
           WHERE id = ?1 AND (duplicate IS NULL OR duplicate = ?2)",
@@ -78,7 +78,7 @@ pub struct EndedDuplicate {
 
 /// Returns ended duplicates of a customer's clients that were not yet announced by mail, or whose refund has grown since,
 /// as after a bank's decision. Excludes those whose due refund is incomplete.
-pub async fn untold(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
+pub async fn duplicates_to_notify(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
     let query = Query::new(
         "SELECT s.id, c.email, iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence
            FROM subscriptions s JOIN clients c ON c.id = s.client_id LEFT JOIN payments p ON p.subscription_id = s.id
@@ -93,7 +93,7 @@ pub async fn untold(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
 
 /// Records that everybody was notified of a duplicate.
 #[must_use]
-pub fn told(ended: &EndedDuplicate) -> Query {
+pub fn mark_notified(ended: &EndedDuplicate) -> Query {
     Query::new("UPDATE subscriptions SET duplicate = ?2, refunded_told = ?3 WHERE id = ?1")
         .bind(&ended.id)
         .bind(DuplicateState::Refunded.as_str())

@@ -55,7 +55,7 @@ macro_rules! refunded_sql {
 }
 
 /// Returns a customer's refunded purchases whose buyer was not notified.
-pub async fn untold(db: &Db, customer: &str) -> Result<Vec<RefundedPurchase>> {
+pub async fn refunds_to_notify(db: &Db, customer: &str) -> Result<Vec<RefundedPurchase>> {
     let query = Query::new(refunded_sql!("s.customer = ?1 AND s.refund_told_at IS NULL"));
     db.all(query.bind(customer)).await
 }
@@ -67,7 +67,7 @@ pub async fn refunded(db: &Db, id: &str) -> Result<Option<RefundedPurchase>> {
 
 /// Records that its buyer was notified.
 #[must_use]
-pub fn told(id: &str, now: i64) -> Query {
+pub fn mark_notified(id: &str, now: i64) -> Query {
     Query::new("UPDATE subscriptions SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL")
         .bind(id)
         .bind(now)
@@ -85,13 +85,13 @@ pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<String>> {
 }
 
 #[derive(Deserialize)]
-struct Sum {
+struct TotalRow {
     pence: u32,
 }
 
 /// Pence of unassigned purchases with a client's address that became due for a refund in the hour before `before`.
 /// Excludes those before its plan last became active.
-pub async fn given_back(db: &Db, client_id: &str, email: &str, before: i64) -> Result<u32> {
+pub async fn refunded_pence(db: &Db, client_id: &str, email: &str, before: i64) -> Result<u32> {
     let query = Query::new(
         "SELECT coalesce(sum(p.returned_pence - p.disputed_pence), 0) AS pence
            FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
@@ -100,5 +100,5 @@ pub async fn given_back(db: &Db, client_id: &str, email: &str, before: i64) -> R
     );
     let query = query.bind(&email_key(email)).bind(email).bind(before.saturating_sub(HOUR_MS)).bind(before);
     let query = query.bind(client_id).bind(PlanState::Active.as_str());
-    Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
+    Ok(db.first::<TotalRow>(query).await?.map_or(0, |sum| sum.pence))
 }

@@ -84,7 +84,7 @@ impl Standing {
 
     /// Returns the subscription, if it has not ended.
     #[must_use]
-    pub fn living(&self) -> Option<LiveSubscription<'_>> {
+    pub fn live(&self) -> Option<LiveSubscription<'_>> {
         let (Some(id), Some(customer), None) = (&self.subscription_id, &self.customer, self.ended_at) else {
             return None;
         };
@@ -160,7 +160,7 @@ macro_rules! unanswered {
 }
 
 /// Returns the newest unassigned plan bought with an address.
-pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchase>> {
+pub async fn newest_unassigned(db: &Db, email: &str) -> Result<Option<UnansweredPurchase>> {
     let query = Query::new(concat!(
         unanswered!("created_at AS bought_at, checkout_id", "?1", "?2"),
         " ORDER BY created_at DESC LIMIT 1"
@@ -169,7 +169,7 @@ pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchas
 }
 
 /// Returns a client's live subscriptions that will charge again, and unassigned ones bought with its address.
-pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<OngoingSubscription>> {
+pub async fn ongoing(db: &Db, client_id: &str, email: &str) -> Result<Vec<OngoingSubscription>> {
     let query = Query::new(concat!(
         "SELECT id, customer, unpaid_since IS NOT NULL OR next_pence > 0 AND next_at < paid_until AS is_unpaid, 0 AS is_unanswered FROM subscriptions
           WHERE client_id = ?1 AND ended_at IS NULL AND (ends_at IS NULL OR unpaid_since IS NOT NULL OR next_pence > 0)

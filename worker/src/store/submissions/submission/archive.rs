@@ -35,7 +35,7 @@ pub async fn parts(db: &Db, client_id: &str, until: i64) -> Result<Vec<ArchivePa
 
 /// A submission with its consent. Imported submissions may have none.
 #[derive(Deserialize)]
-pub struct Archived {
+pub struct ArchivedSubmission {
     pub id: String,
     pub upload_id: String,
     pub customer_name: String,
@@ -90,7 +90,7 @@ macro_rules! archived_sql {
 }
 
 /// Returns these of a client's submissions. `ids` is a JSON array.
-pub async fn selected(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Archived>> {
+pub async fn selected(db: &Db, client_id: &str, ids: &str) -> Result<Vec<ArchivedSubmission>> {
     let query = Query::new(archived_sql!(
         "WHERE s.client_id = ?1 AND s.id IN (SELECT value FROM json_each(?2)) ORDER BY s.created_at, s.id"
     ));
@@ -98,7 +98,7 @@ pub async fn selected(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Archive
 }
 
 /// Returns the submissions of a part; parts count from 0.
-pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<Archived>> {
+pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<ArchivedSubmission>> {
     let query = Query::new(archived_sql!(
         "WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at, s.id LIMIT ?3 OFFSET ?3 * ?4"
     ));

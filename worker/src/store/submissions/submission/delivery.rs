@@ -90,7 +90,7 @@ pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
 }
 
 /// The copy of a video in a drive.
-pub struct Copy<'a> {
+pub struct DriveCopy<'a> {
     /// Path below the client's folder.
     pub path: &'a str,
     pub drive: Option<DriveProvider>,
@@ -101,7 +101,7 @@ pub struct Copy<'a> {
 }
 
 /// The changes that follow a delivery.
-pub struct Aftermath<'a> {
+pub struct DeliveryEffects<'a> {
     /// The upload to clear.
     pub upload_id: &'a str,
     /// Whether it is the demo's, which counts for no client.
@@ -141,7 +141,13 @@ macro_rules! processed_sql {
 
 /// Marks a submission as delivered, clears its upload and queues the mails, in one transaction. Only the first delivery
 /// of a submission changes anything; returns whether this was it.
-pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, after: &Aftermath<'_>, now: i64) -> Result<bool> {
+pub async fn record_delivery(
+    db: &Db,
+    id: &str,
+    copy: &DriveCopy<'_>,
+    after: &DeliveryEffects<'_>,
+    now: i64,
+) -> Result<bool> {
     // SQLite rewrites the index of videos whenever a statement names the column.
     let processed =
         Query::new(if copy.new_sha256.is_some() { processed_sql!(", sha256 = ?8") } else { processed_sql!("") })
@@ -171,7 +177,7 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, after: &Aftermath<'_>
     for mail in after.mails {
         statements.extend(notify(id, mail, now)?);
     }
-    statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, Some(connection_id))));
+    statements.extend(copy.connection_id.map(|connection_id| erase::cancel_leftover_removal(id, Some(connection_id))));
     let changes = db.transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }

@@ -11,7 +11,7 @@ use crate::store::db::{Db, Query};
 use crate::store::platform::job;
 
 /// Whether a submission belongs in a digest: too many arrived at its client in the hour before it.
-pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
+pub async fn belongs_in_digest(db: &Db, id: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT 1 FROM submissions s
           WHERE s.id = ?1
@@ -51,7 +51,7 @@ pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<(
 
 /// A testimonial in a digest.
 #[derive(Deserialize)]
-pub struct DigestLine {
+pub struct DigestEntry {
     pub id: String,
     pub customer_name: String,
     pub duration_ms: u64,
@@ -63,11 +63,11 @@ pub async fn delivered_between(
     client_id: &str,
     from: i64,
     until: i64,
-) -> Result<Option<(String, Vec<DigestLine>, u32)>> {
+) -> Result<Option<(String, Vec<DigestEntry>, u32)>> {
     #[derive(Deserialize)]
     struct Counted {
         #[serde(flatten)]
-        told: DigestLine,
+        told: DigestEntry,
         count: u32,
     }
     let told = Query::new(
@@ -78,17 +78,17 @@ pub async fn delivered_between(
     let count = told.first().map_or(0, |first| first.count);
     let told = told.into_iter().map(|one| one.told).collect();
     let named = Query::new("SELECT company_name FROM clients WHERE id = ?1");
-    let named: Option<Named> = if count == 0 { None } else { db.first(named.bind(client_id)).await? };
+    let named: Option<CompanyRow> = if count == 0 { None } else { db.first(named.bind(client_id)).await? };
     Ok(named.map(|client| (client.company_name, told, count)))
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct CompanyRow {
     company_name: String,
 }
 
 /// Returns the contents of a digest: the client's company, the first testimonials, and their number. `None` if none is left.
-pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<DigestLine>, u32)>> {
+pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<DigestEntry>, u32)>> {
     #[derive(Deserialize)]
     struct Counted {
         company_name: String,

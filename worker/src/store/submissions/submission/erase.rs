@@ -164,7 +164,7 @@ pub enum Deletion {
     Not,
     Yes,
     /// It was erased and its credit returned.
-    GaveBack,
+    YesWithCredit,
 }
 
 /// Erases a submission with all its data and stores the record, in one transaction.
@@ -248,7 +248,7 @@ pub async fn delete(
     }
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
-        [1, _, 1, ..] if credit.is_some() => Deletion::GaveBack,
+        [1, _, 1, ..] if credit.is_some() => Deletion::YesWithCredit,
         [1, ..] => Deletion::Yes,
         _ => Deletion::Not,
     })
@@ -267,20 +267,20 @@ macro_rules! leftover_sql {
 
 /// Has the sweeper remove files that an attempt may have left in a drive no longer delivered to.
 #[must_use]
-pub fn leftover(record: &Record<'_>, now: i64) -> Query {
+pub fn enqueue_leftover_removal(record: &Record<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(""), now).bind(0_i64)
 }
 
 /// Has the sweeper remove the source copy of a moved video, if the previous statement changed a row. Waits until the
 /// mover's lease has expired.
 #[must_use]
-pub fn leftover_after_change(record: &Record<'_>, now: i64) -> Query {
+pub fn enqueue_leftover_removal_after_change(record: &Record<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(" WHERE changes() = 1"), now).bind(now.saturating_add(JOB_LEASE_MS))
 }
 
 /// Keeps the files that an earlier attempt left in a drive, because the video was delivered there after all.
 #[must_use]
-pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
+pub fn cancel_leftover_removal(submission_id: &str, connection_id: Option<&str>) -> Query {
     Query::new(
         "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
             AND EXISTS (SELECT 1 FROM submissions
@@ -293,7 +293,7 @@ pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
 
 /// Stores the record of the copy that a move is about to write, replacing those of earlier copies there. Returns
 /// `false` while a sweeper may be removing such a copy.
-pub async fn begin_move(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
+pub async fn start_move(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let earlier = Query::new(
         "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
             AND sweep_after <= ?4",

@@ -202,7 +202,7 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
 }
 
 /// Makes deliveries waiting for a retry due now and returns the ids of their jobs.
-pub async fn hurry(db: &Db, whose: FailedScope<'_>, now: i64) -> Result<Vec<String>> {
+pub async fn make_due(db: &Db, whose: FailedScope<'_>, now: i64) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
         "UPDATE job_queue SET due_at = ?3

@@ -36,7 +36,7 @@ pub struct HeldSubmission {
 
 /// Takes a submission off hold: takes its credit and begins its delivery, in one transaction. Returns whether it was on
 /// hold and the client was active and had a credit.
-pub async fn take(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str, now: i64) -> Result<bool> {
+pub async fn release(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str, now: i64) -> Result<bool> {
     let taken = Query::new(
         "UPDATE submissions SET hold = NULL, status = ?3 WHERE id = ?1 AND client_id = ?2 AND hold IS NOT NULL
             AND EXISTS (SELECT 1 FROM clients
@@ -74,7 +74,7 @@ pub struct HeldNotice {
 }
 
 /// Counts a client's submissions on hold. `None` if there are none.
-pub async fn told(db: &Db, client_id: &str) -> Result<Option<HeldNotice>> {
+pub async fn notice(db: &Db, client_id: &str) -> Result<Option<HeldNotice>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS count, c.holds_everything
            FROM clients c JOIN submissions s ON s.client_id = c.id

@@ -19,7 +19,7 @@ const MOVES_AT_ONCE: u32 = 4;
 
 /// A delivered video and the drive that receives new ones.
 #[derive(Deserialize)]
-pub struct Movable {
+pub struct MovableVideo {
     pub client_id: String,
     pub upload_id: String,
     pub customer_email: String,
@@ -37,7 +37,7 @@ pub struct Movable {
 }
 
 /// Returns a delivered submission.
-pub async fn get(db: &Db, id: &str) -> Result<Option<Movable>> {
+pub async fn get(db: &Db, id: &str) -> Result<Option<MovableVideo>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_email, s.container, s.size_bytes, s.sha256, s.drive_path, s.drive,
                 s.drive_connection_id, c.drive_link
@@ -62,7 +62,7 @@ macro_rules! elsewhere_sql {
 }
 
 /// Counts a client's videos in readable drives other than this one.
-pub async fn elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result<u32> {
+pub async fn count_elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result<u32> {
     db.count(Query::new(elsewhere_sql!("SELECT count(*) AS count", "")).bind(client_id).bind(chosen)).await
 }
 
@@ -114,10 +114,10 @@ pub async fn progress(db: &Db, client_id: &str) -> Result<Option<VideoMoves>> {
 
 /// Records that a video was moved to another drive, unless it was deleted or moved meanwhile or that drive has ended.
 /// `leftover` has the sweeper remove the source copy. Returns whether it did.
-pub async fn moved(
+pub async fn record_move(
     db: &Db,
     id: &str,
-    from: &Movable,
+    from: &MovableVideo,
     to: (Option<DriveProvider>, Option<&str>),
     leftover: &erase::Record<'_>,
     now: i64,
@@ -138,7 +138,7 @@ pub async fn moved(
     let counted = connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let uncounted = before.map(drive_connection::uncount_video_after_change);
     let mut statements: Vec<Query> = [moved].into_iter().chain(counted).chain(uncounted).collect();
-    statements.push(erase::leftover_after_change(leftover, now));
-    statements.push(erase::keep(id, connection_id));
+    statements.push(erase::enqueue_leftover_removal_after_change(leftover, now));
+    statements.push(erase::cancel_leftover_removal(id, connection_id));
     Ok(db.transaction(statements).await?.first() == Some(&1))
 }

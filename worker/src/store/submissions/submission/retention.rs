@@ -20,7 +20,7 @@ pub struct SubmissionToNotify {
 }
 
 /// Returns one batch of videos delivered up to a time whose businesses were not notified of their deletion.
-pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<SubmissionToNotify>> {
+pub async fn submissions_to_notify(db: &Db, delivered_until: i64) -> Result<Vec<SubmissionToNotify>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') AS \"when\"
            FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -32,7 +32,7 @@ pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<SubmissionToNot
 
 /// Records that a business was notified of all its videos of a month, `yyyy-MM`.
 #[must_use]
-pub fn told(client_id: &str, month: &str, now: i64) -> Query {
+pub fn mark_notified(client_id: &str, month: &str, now: i64) -> Query {
     Query::new(
         "UPDATE submissions SET deletion_told_at = ?3
           WHERE client_id = ?1 AND drive_path IS NOT NULL AND deletion_told_at IS NULL AND kept = 0
@@ -163,7 +163,7 @@ pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result
 
 /// The facts of a mail about videos that will be deleted.
 #[derive(Deserialize)]
-pub struct Expiring {
+pub struct ExpiringVideos {
     pub company_name: String,
     pub videos: u32,
     /// When the first and the last of them were delivered, UTC milliseconds.
@@ -172,7 +172,7 @@ pub struct Expiring {
 }
 
 /// Counts a client's remaining videos of a month, `yyyy-MM`, whose notice is of a UTC day, `yyyy-MM-dd`. `None` if there are none.
-pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> Result<Option<Expiring>> {
+pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> Result<Option<ExpiringVideos>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS videos, min(s.delivered_at) AS first_at, max(s.delivered_at) AS last_at
            FROM clients c JOIN submissions s ON s.client_id = c.id
@@ -186,7 +186,7 @@ pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> R
 
 /// The facts of a mail about undelivered videos.
 #[derive(Deserialize)]
-pub struct Undelivered {
+pub struct UndeliveredVideos {
     pub company_name: String,
     pub videos: u32,
     /// Why the newest could not be delivered.
@@ -194,7 +194,7 @@ pub struct Undelivered {
 }
 
 /// Counts a client's still undelivered videos of a day, `yyyy-MM-dd`. `None` if there are none.
-pub async fn still_undelivered(db: &Db, client_id: &str, day: &str) -> Result<Option<Undelivered>> {
+pub async fn still_undelivered(db: &Db, client_id: &str, day: &str) -> Result<Option<UndeliveredVideos>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS videos,
                 (SELECT newest.error_message FROM submissions newest

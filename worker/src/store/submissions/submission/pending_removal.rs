@@ -46,7 +46,7 @@ pub async fn claim(db: &Db, id: &str, now: i64) -> Result<bool> {
 }
 
 /// Postpones an erasure whose drive is unavailable, and all others of the same drive.
-pub async fn put_off(db: &Db, one: &PendingRemoval, until: i64) -> Result<()> {
+pub async fn postpone(db: &Db, one: &PendingRemoval, until: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE erasures SET sweep_after = ?3
           WHERE swept_at IS NULL AND id IN (SELECT ?1 UNION ALL SELECT id FROM erasures
@@ -56,13 +56,13 @@ pub async fn put_off(db: &Db, one: &PendingRemoval, until: i64) -> Result<()> {
 }
 
 /// Postpones one erasure that cannot be decided now.
-pub async fn put_off_alone(db: &Db, id: &str, until: i64) -> Result<()> {
+pub async fn postpone_one(db: &Db, id: &str, until: i64) -> Result<()> {
     let query = Query::new("UPDATE erasures SET sweep_after = ?2 WHERE id = ?1 AND swept_at IS NULL");
     db.idempotent_change(query.bind(id).bind(until)).await.map(drop)
 }
 
 /// Marks the files as removed and deletes the path, which contains the customer's name.
-pub async fn swept(db: &Db, id: &str, now: i64) -> Result<()> {
+pub async fn mark_swept(db: &Db, id: &str, now: i64) -> Result<()> {
     let swept = Query::new("UPDATE erasures SET swept_at = ?2, drive_path = NULL, upload_id = NULL WHERE id = ?1");
     // Scheduled deletions need no record: nobody requested them.
     let forgotten = Query::new("DELETE FROM erasures WHERE id = ?1 AND erased_by = ?2");

@@ -35,8 +35,8 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> SyncResult<bool>
 /// # Errors
 /// If the database fails.
 pub async fn notify_buyers(app: &App, customer: &str) -> Result<()> {
-    for refunded in refund_due::untold(&app.db, customer).await? {
-        notify(app, &refunded.id, &refunded.email, refund_due::told(&refunded.id, app.now)).await?;
+    for refunded in refund_due::refunds_to_notify(&app.db, customer).await? {
+        notify(app, &refunded.id, &refunded.email, refund_due::mark_notified(&refunded.id, app.now)).await?;
     }
     Ok(())
 }
@@ -46,7 +46,7 @@ pub async fn notify_buyers(app: &App, customer: &str) -> Result<()> {
 /// # Errors
 /// If the database fails.
 pub async fn notify_top_up_buyer(app: &App, id: &str) -> Result<()> {
-    let Some(refunded) = top_up::untold_refund(&app.db, id).await? else { return Ok(()) };
+    let Some(refunded) = top_up::refund_to_notify(&app.db, id).await? else { return Ok(()) };
     notify(app, id, &refunded.email, top_up::mark_refund_notified(id, app.now)).await
 }
 
