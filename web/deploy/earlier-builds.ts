@@ -7,7 +7,7 @@ export type Build = { folder: string; files: string[]; replacedAt: number | null
 /** List of the builds that are served, at this path; every deployment writes it. */
 export const LIST = "assets/builds.json";
 /** Cloudflare takes 100 rules of headers. */
-const MOST_BUILDS = 50;
+const MAX_BUILDS = 50;
 const FOLDER = /^[0-9a-f]{8}$/;
 const FILE = /^[\w.-]+$/;
 
@@ -28,7 +28,7 @@ export async function keepEarlierBuilds(
     .filter((build) => build.folder !== folder)
     .map((build) => ({ ...build, replacedAt: build.replacedAt ?? now }))
     .filter(({ replacedAt }) => now - replacedAt < keepMs)
-    .slice(0, MOST_BUILDS);
+    .slice(0, MAX_BUILDS);
   if (origin !== null) for (const build of earlier) await download(origin, dist, build);
   const current: Build = { folder, files: await readdir(join(dist, "assets", folder)), replacedAt: null };
   await writeFile(join(dist, LIST), JSON.stringify([current, ...earlier]));

@@ -18,7 +18,7 @@ if (template && (!stage || (canRecordHere() && takeBeingSent() === null))) {
   page.append(template.content);
   if (stage) act(stage);
   template.replaceWith(page);
-  keepFocus(page);
+  preserveFocus(page);
 }
 
 function act(on: HTMLElement): void {
@@ -28,9 +28,9 @@ function act(on: HTMLElement): void {
   };
 
   const ask = async () => {
-    const asked = navigator.mediaDevices.getUserMedia({ audio: true, video: { facingMode: "user" } });
+    const request = navigator.mediaDevices.getUserMedia({ audio: true, video: { facingMode: "user" } });
     // Only the permission is needed: the app opens the camera with its own settings.
-    const permission = asked.then(releaseCamera).then(() => null, problemOf);
+    const permission = request.then(releaseCamera).then(() => null, problemOf);
     const visit = { permission };
     setEarlyVisit(visit);
     show(opening);
@@ -63,7 +63,7 @@ const isLike = (one: Element) => (other: Element) =>
   one.tagName === other.tagName && one.textContent === other.textContent;
 
 /** Restores the focus when the app replaces this page with its own. */
-function keepFocus(before: HTMLElement): void {
+function preserveFocus(before: HTMLElement): void {
   let focused: HTMLElement | null = null;
   before.addEventListener("focusin", (event) => (focused = event.target as HTMLElement));
   const observer = new MutationObserver(() => {

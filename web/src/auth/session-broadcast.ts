@@ -8,10 +8,10 @@ export function broadcastSession(): void {
   channel?.postMessage("changed");
 }
 
-const ask = () => void refetchSession();
+const reload = () => void refetchSession();
 
 /** Reloads the session after a login or logout in another tab. Returns a function that stops listening. */
 export function onSessionBroadcast(): () => void {
-  channel?.addEventListener("message", ask);
-  return () => channel?.removeEventListener("message", ask);
+  channel?.addEventListener("message", reload);
+  return () => channel?.removeEventListener("message", reload);
 }

@@ -24,9 +24,9 @@ export class Backoff {
   ): Promise<void> {
     const ms = this.nextMs;
     this.nextMs = Math.min(2 * ms, LONGEST_MS);
-    const asked = Math.min(seconds ?? 0, WORTH_WAITING_SECONDS) * 1000;
-    if (asked > LONGEST_MS) onLongWait(Date.now() + asked);
-    await pause(Math.max(ms, asked), this.signal);
+    const requestedMs = Math.min(seconds ?? 0, WORTH_WAITING_SECONDS) * 1000;
+    if (requestedMs > LONGEST_MS) onLongWait(Date.now() + requestedMs);
+    await pause(Math.max(ms, requestedMs), this.signal);
   }
 }
 

@@ -4,12 +4,12 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyOldWay(text);
+    return copyWithExecCommand(text);
   }
 }
 
 /** In-app browsers often lock the clipboard, but still obey the old command. */
-function copyOldWay(text: string): boolean {
+function copyWithExecCommand(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;

@@ -11,16 +11,16 @@ export type LazyScreen = ComponentType & {
  */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
   let ready: ComponentType | null = null;
-  const fetched = async () => {
+  const fetchScreen = async () => {
     const code = await load();
     ready = code.default;
     return code;
   };
-  const Later = lazy(fetched);
+  const Lazy = lazy(fetchScreen);
 
   function Screen() {
-    const [Shown] = useState(() => ready ?? Later);
+    const [Shown] = useState(() => ready ?? Lazy);
     return <Shown />;
   }
-  return Object.assign(Screen, { preload: () => void fetched().catch(() => undefined) });
+  return Object.assign(Screen, { preload: () => void fetchScreen().catch(() => undefined) });
 }

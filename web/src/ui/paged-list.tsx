@@ -43,12 +43,12 @@ export function PagedList<Item>({ list, subject, nouns, empty, skeleton, childre
   if (items.length === 0) return empty;
   return (
     <div ref={box} tabIndex={-1} aria-busy={list.isPlaceholderData} className="outline-none">
-      <Announcer message={found(items.length, hasNextPage, nouns)} />
+      <Announcer message={countText(items.length, hasNextPage, nouns)} />
       {children(items)}
       <LoadMore list={list} />
     </div>
   );
 }
 
-const found = (count: number, isMore: boolean, [one, many]: [string, string]): string =>
-  `${count}${isMore ? " or more" : ""} ${count === 1 && !isMore ? one : many}`;
+const countText = (count: number, hasMore: boolean, [one, many]: [string, string]): string =>
+  `${count}${hasMore ? " or more" : ""} ${count === 1 && !hasMore ? one : many}`;

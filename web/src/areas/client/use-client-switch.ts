@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ClientView } from "#api/generated/client.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
-import { useShowClient } from "./use-dashboard.ts";
+import { useUpdateCachedClient } from "./use-dashboard.ts";
 
 type SwitchField = "watermark_enabled" | "holds_everything" | "keeps_own_drive";
 
@@ -12,7 +12,7 @@ export function useClientSwitch(
   send: (on: boolean) => Promise<unknown>,
   onSaved?: () => void,
 ) {
-  const show = useShowClient();
+  const show = useUpdateCachedClient();
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onMutate: (on) => show(client.id, { [field]: on }),

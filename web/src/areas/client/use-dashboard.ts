@@ -11,16 +11,16 @@ export const POLL_MS = 10_000;
 
 /** The client of this address and its latest. Every portal screen begins with it; they share one answer. */
 export function useDashboard() {
-  const which = useRequestedClient();
+  const requested = useRequestedClient();
   return useQuery({
-    queryKey: [...KEY, which.toString()],
-    queryFn: ({ signal }) => api.dashboardGet(which, signal),
+    queryKey: [...KEY, requested.toString()],
+    queryFn: ({ signal }) => api.dashboardGet(requested, signal),
     refetchInterval: (query) => (anyUnderway(query.state.data?.recent) ? POLL_MS : false),
   });
 }
 
 /** Updates a client's cached data until the next fetch. */
-export function useShowClient(): (id: string, change: Partial<ClientView>) => void {
+export function useUpdateCachedClient(): (id: string, change: Partial<ClientView>) => void {
   const queries = useQueryClient();
   return useCallback(
     (id, change) => {
@@ -39,7 +39,7 @@ export function useRefreshClients(): () => Promise<void> {
 }
 
 /** Refetches everything about clients without cancelling running requests: over a slow network none would complete. */
-export function useLookAgain(): () => Promise<void> {
+export function useRefetchClients(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
     () => queries.invalidateQueries({ queryKey: ["client"] }, { cancelRefetch: false }),

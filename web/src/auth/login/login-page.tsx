@@ -273,13 +273,13 @@ type LoginFormProps = {
 
 /** Email and password. The page holds their values, so that no step and no failure loses them. */
 function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: LoginFormProps) {
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, run] = useBusy();
   const form = useRef<HTMLFormElement>(null);
   const blank = { email: typed.email.trim() === "", password: typed.password === "" };
 
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (blank.email || blank.password) {
       toastError([config.login.failed, "Please enter your email and your password."]);
       focusField(form.current, blank.email ? "email" : "password");
@@ -297,7 +297,7 @@ function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: Lo
     >
       <EmailField
         value={typed.email}
-        error={asked && blank.email ? "Enter your email" : undefined}
+        error={submitted && blank.email ? "Enter your email" : undefined}
         onChange={(email) => onTyped({ ...typed, email })}
       />
       <PasswordField
@@ -306,7 +306,7 @@ function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: Lo
         autoComplete="current-password"
         required
         value={typed.password}
-        error={asked && blank.password ? "Enter your password" : undefined}
+        error={submitted && blank.password ? "Enter your password" : undefined}
         onChange={(password) => onTyped({ ...typed, password })}
       />
       <Button type="submit" aria-disabled={busy} className="min-h-14 text-lg">

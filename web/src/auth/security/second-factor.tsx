@@ -55,13 +55,13 @@ export function SecondFactor() {
 
 /** Sets up a first second factor, after asking for the current password. */
 function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [secret, setSecret] = useState<TotpSecret | null>(null);
 
   const begin = async (password: string) => setSecret(await auth.totpBegin({ password } satisfies TotpBegin));
 
   if (secret) return <TotpSetup variant="outlined" secret={secret} onCodes={onCodes} />;
-  if (asking) {
+  if (confirming) {
     return (
       <ProofPrompt
         proof="password"
@@ -69,12 +69,12 @@ function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
         action="Continue"
         failed="Failed to set up two-step verification"
         onProof={begin}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     );
   }
   return (
-    <Button variant="outlined" onClick={() => setAsking(true)}>
+    <Button variant="outlined" onClick={() => setConfirming(true)}>
       Set up now
     </Button>
   );

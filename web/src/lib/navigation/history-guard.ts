@@ -1,16 +1,16 @@
-type Hold = (step: PopStateEvent) => void;
+type StepHandler = (step: PopStateEvent) => void;
 
-let held: Hold | null = null;
+let handler: StepHandler | null = null;
 
 // Registered here because a window's listeners run in the order of registration, and those of the router and of
 // `record-address.ts` must run later: both apps import this first.
-window.addEventListener("popstate", (step) => held?.(step), { capture: true });
+window.addEventListener("popstate", (step) => handler?.(step), { capture: true });
 
 /** Passes each history step to `hold` before the router sees it. Returns a function that stops this. */
-export function guardHistory(hold: Hold): () => void {
-  held = hold;
+export function guardHistory(onStep: StepHandler): () => void {
+  handler = onStep;
   return () => {
-    if (held === hold) held = null;
+    if (handler === onStep) handler = null;
   };
 }
 

@@ -9,8 +9,8 @@ export function watchInterruptions(
   stream: MediaStream,
   onInterrupted: (interruption: Interruption) => void,
 ): () => void {
-  const over = new AbortController();
-  const listen = { signal: over.signal };
+  const ending = new AbortController();
+  const listen = { signal: ending.signal };
   for (const track of stream.getTracks()) {
     const lost = () => onInterrupted(track.kind === "video" ? "camera-lost" : "microphone-lost");
     track.addEventListener("mute", lost, listen);
@@ -21,5 +21,5 @@ export function watchInterruptions(
   };
   document.addEventListener("visibilitychange", hide, listen);
   window.addEventListener("pagehide", () => onInterrupted("hidden"), listen);
-  return () => over.abort();
+  return () => ending.abort();
 }

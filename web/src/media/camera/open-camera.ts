@@ -7,9 +7,9 @@ import { CameraError, canRecordHere } from "./camera.ts";
 import { orientationsDiffer, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
 /** Time limit for an open camera's first frame. */
-const FIRST_FRAME_MS = 1000;
+const FIRST_FRAME_TIMEOUT_MS = 1000;
 /** Time limit for an open camera to apply other settings. */
-const ANSWER_MS = 1500;
+const APPLY_TIMEOUT_MS = 1500;
 const POLL_MS = 40;
 
 /** Opens camera and microphone with one prompt, optionally a certain camera; release an earlier stream first. */
@@ -18,14 +18,14 @@ export async function openCamera(
   cameraId: string | null,
 ): Promise<OpenCamera> {
   if (!canRecordHere()) throw new CameraError("unsupported");
-  const asked = isHeldUpright() && readItem(BETTER) === SECOND ? camera.second : camera.first;
+  const requested = isHeldUpright() && readItem(BETTER) === SECOND ? camera.second : camera.first;
   const stream = await navigator.mediaDevices
-    .getUserMedia({ video: videoOf(asked, cameraId), audio })
+    .getUserMedia({ video: videoOf(requested, cameraId), audio })
     .catch((error: unknown) => {
       throw new CameraError(problemOf(error), error);
     });
   allowPlaybackWhileRecording();
-  return new OpenCamera(stream, camera, asked);
+  return new OpenCamera(stream, camera, requested);
 }
 
 /**
@@ -36,16 +36,16 @@ export async function openCamera(
 export class OpenCamera {
   readonly stream: MediaStream;
   private readonly requests: CameraRequests;
-  private asked: CameraConstraints;
+  private requested: CameraConstraints;
   /** How the device was held when the picture was judged, and when that is done. */
   private judged: { upright: boolean; done: Promise<void> } | null = null;
   private frozen = false;
   private readonly probe = document.createElement("video");
 
-  constructor(stream: MediaStream, requests: CameraRequests, asked: CameraConstraints) {
+  constructor(stream: MediaStream, requests: CameraRequests, requested: CameraConstraints) {
     this.stream = stream;
     this.requests = requests;
-    this.asked = asked;
+    this.requested = requested;
   }
 
   /**
@@ -67,7 +67,7 @@ export class OpenCamera {
 
   /** Freezes the picture's settings, after waiting for a running reconfiguration. */
   async freezeWhenReady(): Promise<void> {
-    await Promise.race([this.straighten(), pause(ANSWER_MS)]);
+    await Promise.race([this.straighten(), pause(APPLY_TIMEOUT_MS)]);
     this.freeze();
   }
 
@@ -81,31 +81,31 @@ export class OpenCamera {
   private async reconfigure(upright: boolean): Promise<void> {
     const { picture } = await loadWasmCore();
     const began = performance.now();
-    const firstShown = await this.shownFrame(null, began + FIRST_FRAME_MS);
+    const firstShown = await this.shownFrame(null, began + FIRST_FRAME_TIMEOUT_MS);
     const [track] = this.stream.getVideoTracks();
     if (!picture || !track || this.frozen) return;
     const faults = ({ frame, announced }: ShownFrame) => {
-      const { width, height } = this.asked;
+      const { width, height } = this.requested;
       const lines = Math.min(width.ideal, height.ideal);
       const { frameRate = 0 } = track.getSettings();
       const doubtful = orientationsDiffer(frame, announced);
       return picture.faults(upright, lines, frame.width, frame.height, doubtful, frameRate);
     };
-    const wrong = faults(firstShown);
-    if (wrong === 0) return;
+    const firstFaults = faults(firstShown);
+    if (firstFaults === 0) return;
     const { first, second } = this.requests;
-    const before = this.asked;
-    const apply = (asked: CameraConstraints) => {
-      this.asked = asked;
-      return Promise.race([track.applyConstraints(sizeOf(asked)), rejectAt(began + ANSWER_MS)]);
+    const before = this.requested;
+    const apply = (requested: CameraConstraints) => {
+      this.requested = requested;
+      return Promise.race([track.applyConstraints(sizeOf(requested)), rejectAt(began + APPLY_TIMEOUT_MS)]);
     };
     await apply(before === first ? second : first);
-    const instead = faults(await this.shownFrame(firstShown, began + ANSWER_MS));
+    const newFaults = faults(await this.shownFrame(firstShown, began + APPLY_TIMEOUT_MS));
     if (this.frozen) return;
     // The first picture is already judged: after reverting, nothing is judged or requested again.
-    if (picture.goesBack(wrong, instead)) await apply(before);
+    if (picture.goesBack(firstFaults, newFaults)) await apply(before);
     // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
-    else if (upright && instead < wrong) storeItem(BETTER, this.asked === second ? SECOND : null);
+    else if (upright && newFaults < firstFaults) storeItem(BETTER, this.requested === second ? SECOND : null);
   }
 
   /** Returns a frame as shown, other than `before` if one arrives before `until`; otherwise what the camera reports. */
@@ -153,8 +153,8 @@ function isHeldUpright(): boolean {
   return orientation === undefined ? innerHeight > innerWidth : orientation % 180 === 0;
 }
 
-function videoOf(asked: CameraConstraints, cameraId: string | null): MediaTrackConstraints {
-  return cameraId === null ? asked : { deviceId: { exact: cameraId }, ...sizeOf(asked) };
+function videoOf(requested: CameraConstraints, cameraId: string | null): MediaTrackConstraints {
+  return cameraId === null ? requested : { deviceId: { exact: cameraId }, ...sizeOf(requested) };
 }
 
 /** Leaves out which camera is wanted: it is already chosen. */

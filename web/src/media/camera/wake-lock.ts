@@ -1,6 +1,6 @@
 /** Keeps the screen on if the browser can; returns a function that releases it. */
 export function keepScreenAwake(): () => void {
-  const over = new AbortController();
+  const released = new AbortController();
   let lock: Promise<WakeLockSentinel | null> | undefined;
   const hold = () => {
     if (document.visibilityState === "hidden") return;
@@ -8,9 +8,9 @@ export function keepScreenAwake(): () => void {
   };
   hold();
   // Browsers release the lock when the page is hidden, and do not reacquire it.
-  document.addEventListener("visibilitychange", hold, { signal: over.signal });
+  document.addEventListener("visibilitychange", hold, { signal: released.signal });
   return () => {
-    over.abort();
+    released.abort();
     void lock?.then((held) => held?.release());
   };
 }

@@ -170,13 +170,13 @@ async function orStalled<T extends object | number | null>(preparing: Promise<T>
 
 /** Resolves with the result, or `undefined` if it takes longer than `ms`. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  const over = new AbortController();
+  const ending = new AbortController();
   const late = new Promise<undefined>((resolve) => {
-    watchAwake(over.signal, (elapsedMs) => {
+    watchAwake(ending.signal, (elapsedMs) => {
       if (elapsedMs > ms) resolve(undefined);
     });
   });
-  return Promise.race([work, late]).finally(() => over.abort());
+  return Promise.race([work, late]).finally(() => ending.abort());
 }
 
 /**
@@ -231,7 +231,7 @@ function runWorker(
 ): Promise<Made> {
   signal.throwIfAborted();
   const worker = new Worker(workerUrl, { type: "module" });
-  const over = new AbortController();
+  const ending = new AbortController();
   let now = 0;
   let began: number | null = null;
   let share = 0;
@@ -256,7 +256,7 @@ function runWorker(
     worker.addEventListener("error", ({ message }) =>
       reject(message ? new FinishError("failed", message) : new CodeMissing("the worker")),
     );
-    watchAwake(over.signal, (elapsedMs) => {
+    watchAwake(ending.signal, (elapsedMs) => {
       now = elapsedMs;
       if (began === null) {
         if (now > FETCHING_MS) reject(new CodeMissing("in time"));
@@ -264,16 +264,16 @@ function runWorker(
         reject(new FinishError("stalled", `at ${share}`));
       }
     });
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { signal: over.signal });
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { signal: ending.signal });
     worker.postMessage(order);
   }).finally(() => {
     worker.terminate();
-    over.abort();
+    ending.abort();
   });
 }
 
 /** Reports the elapsed time in which work was possible: a phone that was locked meanwhile has not stalled. */
-function watchAwake(over: AbortSignal, onAwake: (elapsedMs: number) => void): void {
+function watchAwake(signal: AbortSignal, onAwake: (elapsedMs: number) => void): void {
   let elapsedMs = 0;
   let last = performance.now();
   const watch = setInterval(() => {
@@ -282,5 +282,5 @@ function watchAwake(over: AbortSignal, onAwake: (elapsedMs: number) => void): vo
     last = now;
     onAwake(elapsedMs);
   }, CHECK_MS);
-  over.addEventListener("abort", () => clearInterval(watch));
+  signal.addEventListener("abort", () => clearInterval(watch));
 }

@@ -158,12 +158,12 @@ function drawer(size: FrameSize, watermark: FinishRequest["watermark"]) {
   return (sample: VideoSample): OffscreenCanvas => {
     context ??= new OffscreenCanvas(size.width, size.height).getContext("2d", { alpha: false });
     if (!context) throw new Error("no canvas to draw on");
-    const place = fitWithin({ width: sample.displayWidth, height: sample.displayHeight }, size);
-    if (!fills(place, size)) {
+    const rect = fitWithin({ width: sample.displayWidth, height: sample.displayHeight }, size);
+    if (!fills(rect, size)) {
       context.fillStyle = "#000";
       context.fillRect(0, 0, size.width, size.height);
     }
-    sample.draw(context, place.x, place.y, place.width, place.height);
+    sample.draw(context, rect.x, rect.y, rect.width, rect.height);
     if (watermark) context.drawImage(watermark.image, watermark.x, watermark.y);
     return context.canvas;
   };
@@ -199,7 +199,7 @@ function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOpt
 }
 
 /** Sound that players take from an MP4 although many browsers cannot decode it. */
-const TAKEN_BY_PLAYERS: readonly string[] = ["ac3", "eac3", "mp3"];
+const PLAYABLE_CODECS: readonly string[] = ["ac3", "eac3", "mp3"];
 
 /**
  * Plans audio that this browser cannot decode: copied if players support it, left out if its codec is unknown.
@@ -214,7 +214,7 @@ async function soundPlan(
   const codec = (await track?.getCodec()) ?? null;
   if (codec === null) return { kind: "none" };
   // A copy begins and ends with whole packets.
-  return !isCut && TAKEN_BY_PLAYERS.includes(codec) ? { kind: "copy" } : planned;
+  return !isCut && PLAYABLE_CODECS.includes(codec) ? { kind: "copy" } : planned;
 }
 
 /** Chromium on Linux and Firefox make no AAC themselves. */
@@ -245,7 +245,7 @@ const fetchAacEncoder = () =>
 // Workarounds for bugs of browsers and mediabunny 1.61 with recordings, for the worker that imports this.
 
 /** Seconds of a frame of unknown duration. */
-const ONE_PICTURE = 1 / 30;
+const DEFAULT_FRAME_SECONDS = 1 / 30;
 
 /** Fixes the codec string for decoders: Chrome's recorder writes the invalid level 0 into its VP9 in MP4. */
 const withLevel = (config: VideoDecoderConfig): VideoDecoderConfig => ({
@@ -267,7 +267,7 @@ if (typeof VideoDecoder !== "undefined") {
 const { samples } = VideoSampleSink.prototype;
 VideoSampleSink.prototype.samples = async function* everySample(...range) {
   for await (const sample of samples.apply(this, range)) {
-    if (sample.duration === 0) sample.setDuration(ONE_PICTURE);
+    if (sample.duration === 0) sample.setDuration(DEFAULT_FRAME_SECONDS);
     const named = await beforeDrawing(sample);
     if (named !== sample) sample.close();
     yield named;

@@ -77,7 +77,7 @@ export class Finishing {
   /** A later visit must send these very bytes: which they are is noted before anything is sent. */
   private async storeFinished(take: Take, making: Promise<Finished>): Promise<Finished> {
     const made = await making;
-    const finisher = made.unfinished === null ? null : await loadedSoon();
+    const finisher = made.unfinished === null ? null : await finisherInTime();
     const finished = finisher ? await finisher.upright(made, take) : made;
     if (made !== take.saved?.finished) {
       // Slow storage must not delay sending.
@@ -88,4 +88,4 @@ export class Finishing {
 }
 
 /** A raw recording does not wait for code that is slow to load. */
-const loadedSoon = () => Promise.race([loadFinisher(), pause(STORAGE_TIMEOUT_MS)]).catch(() => undefined);
+const finisherInTime = () => Promise.race([loadFinisher(), pause(STORAGE_TIMEOUT_MS)]).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { FrameSize } from "#media/watermark.ts";
 
 /** Position and size of a picture within a frame. */
-export type Place = FrameSize & { x: number; y: number };
+export type Rect = FrameSize & { x: number; y: number };
 
 /** Pixels that rounding to even sides takes away. */
 const ROUNDING = 3;
@@ -13,7 +13,7 @@ const before = (length: number, total: number) => 2 * Math.floor((total - length
  * All of a picture as large as a frame lets it be, in its middle: a phone that is turned while it records changes the
  * picture's shape. Even, as planes of colour are.
  */
-export function fitWithin(picture: FrameSize, frame: FrameSize): Place {
+export function fitWithin(picture: FrameSize, frame: FrameSize): Rect {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   const side = (length: number, total: number) => {
     const scaled = length * scale;
@@ -23,5 +23,5 @@ export function fitWithin(picture: FrameSize, frame: FrameSize): Place {
   return { x: before(width, frame.width), y: before(height, frame.height), width, height };
 }
 
-export const fills = (place: Place, frame: FrameSize) =>
-  place.width === frame.width && place.height === frame.height;
+export const fills = (rect: Rect, frame: FrameSize) =>
+  rect.width === frame.width && rect.height === frame.height;

@@ -1,7 +1,7 @@
 import { VideoSample } from "mediabunny";
 import type { WatermarkImage } from "#media/draw-watermark.ts";
 import type { FrameSize } from "#media/watermark.ts";
-import { fills, fitWithin, type Place } from "./fit-within.ts";
+import { fills, fitWithin, type Rect } from "./fit-within.ts";
 import {
   blackOf,
   fillPlanes,
@@ -37,7 +37,7 @@ const DRAWN_COLORS: NamedColors | null =
     : null;
 
 /** Scaling below this would skip too many pixels. */
-const LEAST_SCALE = 0.4;
+const MIN_SCALE = 0.4;
 /** The browser tone-maps these for every screen. */
 const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 
@@ -90,15 +90,15 @@ export class PlanarFrames {
     const format = formatOf(sample);
     const { codedWidth, codedHeight } = sample;
     const colors = this.#colorsOf(sample);
-    const place = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
-    if (!format || place.width / codedWidth < LEAST_SCALE || !this.#hasColors(colors)) return null;
-    const scales = !(fills(place, this.#size) && place.width === codedWidth && place.height === codedHeight);
+    const rect = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
+    if (!format || rect.width / codedWidth < MIN_SCALE || !this.#hasColors(colors)) return null;
+    const scales = !(fills(rect, this.#size) && rect.width === codedWidth && rect.height === codedHeight);
     // An encoder accepts the decoder's guess.
     if (!scales && !this.#watermark && this.#file.colors.matrix === colors.matrix) return sample;
     try {
       this.#decoded = atLeast(this.#decoded, sample.allocationSize());
       const decoded = planesOf(this.#decoded, await sample.copyTo(this.#decoded), sample, format);
-      const planes = scales ? this.#scale(decoded, place, blackOf(colors)) : decoded;
+      const planes = scales ? this.#scale(decoded, rect, blackOf(colors)) : decoded;
       this.#watermark?.blend(planes, colors);
       return this.#made(planes, scales ? "I420" : format, sample, colors);
     } catch (error) {
@@ -187,24 +187,24 @@ export class PlanarFrames {
     return [plane(0, this.#size), plane(luma, half), plane(luma + chroma, half)];
   }
 
-  #scale(decoded: Plane[], place: Place, black: number[]): Plane[] {
+  #scale(decoded: Plane[], rect: Rect, black: number[]): Plane[] {
     const planes = this.#emptyPlanes();
     for (const [index, to] of planes.entries()) {
       const from = decoded[index];
       if (!from) continue;
-      if (!fills(place, this.#size)) {
+      if (!fills(rect, this.#size)) {
         to.bytes.fill(black[index] ?? 0, to.offset, to.offset + to.stride * to.height);
       }
-      scalePlane(from, within(to, place, index === 0 ? 1 : 2));
+      scalePlane(from, within(to, rect, index === 0 ? 1 : 2));
     }
     return planes;
   }
 }
 
 /** Returns the part of a plane that the picture covers. */
-function within(plane: Plane, place: Place, step: number): Plane {
-  const [x, y] = [place.x / step, place.y / step];
-  const [width, height] = [Math.ceil(place.width / step), Math.ceil(place.height / step)];
+function within(plane: Plane, rect: Rect, step: number): Plane {
+  const [x, y] = [rect.x / step, rect.y / step];
+  const [width, height] = [Math.ceil(rect.width / step), Math.ceil(rect.height / step)];
   return { ...plane, offset: plane.offset + y * plane.stride + x, width, height };
 }
 

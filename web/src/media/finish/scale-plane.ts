@@ -38,11 +38,11 @@ function between(from: number, to: number, step: number): Between {
   const [first, second, nearness] = [new Int32Array(to), new Int32Array(to), new Int32Array(to)];
   for (let index = 0; index < to; index += 1) {
     // Centres of pixels lie on centres.
-    const place = Math.min(Math.max(((index + 0.5) * from) / to - 0.5, 0), from - 1);
-    const before = Math.floor(place);
+    const position = Math.min(Math.max(((index + 0.5) * from) / to - 0.5, 0), from - 1);
+    const before = Math.floor(position);
     first[index] = before * step;
     second[index] = Math.min(before + 1, from - 1) * step;
-    nearness[index] = Math.round((place - before) * 256);
+    nearness[index] = Math.round((position - before) * 256);
   }
   return { first, second, nearness };
 }

@@ -14,7 +14,7 @@ export type ClockView = {
   /** Seconds left, in the last five only. */
   autoStoppingIn: number | null;
   mayStop: boolean;
-  over: boolean;
+  ended: boolean;
 };
 
 /** Everything the screen shows about time, from the milliseconds that were recorded. */
@@ -26,7 +26,7 @@ export function clockView(elapsedMs: number): ClockView {
     shareLeft: 1 - elapsed / MAX_SECONDS,
     autoStoppingIn: elapsed >= MAX_SECONDS - limits.stopWarningSeconds ? left : null,
     mayStop: elapsed >= STOP_FROM_SECOND && elapsed < limits.stopDisabledFromSecond,
-    over: elapsed >= MAX_SECONDS,
+    ended: elapsed >= MAX_SECONDS,
   };
 }
 

@@ -33,8 +33,8 @@ export async function countCrash<T>(
   patience: Promise<unknown>,
   file: Blob | null = null,
 ): Promise<T> {
-  const over = new AbortController();
-  const { signal } = over;
+  const ending = new AbortController();
+  const { signal } = ending;
   const left = leftKey(store.key);
   const storeFileCount = (crashed: number) => {
     if (file) storeItem(FILE, crashed > 0 ? `${file.size} ${crashed}` : null);
@@ -50,7 +50,7 @@ export async function countCrash<T>(
   addEventListener("pagehide", () => storeLeft(true), { signal });
   changeRunningJobs(store.key, 1);
   const ended = () => {
-    over.abort();
+    ending.abort();
     // Another file may have replaced it by now.
     if (file && readItem(FILE)?.startsWith(`${file.size} `)) storeFileCount(crashes);
   };

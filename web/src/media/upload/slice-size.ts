@@ -2,7 +2,7 @@
 const MOST_BYTES = 16 * 1_048_576;
 const LEAST_BYTES = 64 * 1024;
 /** The server stores at most 900 chunks per video, and each slice ends one. */
-const MOST_SLICES = 800;
+const MAX_SLICES = 800;
 /** Successful slices in a row before the size grows. */
 const GROWS_AFTER = 4;
 
@@ -20,7 +20,7 @@ export class SliceSize {
   /** `video`: total bytes; after a cut, slices are smaller than `small`. */
   constructor(video: number, small: number) {
     this.small = small;
-    this.least = Math.max(LEAST_BYTES, Math.ceil(video / MOST_SLICES));
+    this.least = Math.max(LEAST_BYTES, Math.ceil(video / MAX_SLICES));
   }
 
   arrived(): void {

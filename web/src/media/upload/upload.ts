@@ -28,7 +28,7 @@ const FRUITLESS = 3;
 /** A line that takes longer for a few bytes brings no form with a video either. */
 const REACHING_MS = 10_000;
 /** By then a server has noticed a request that was aborted in transit. */
-const BEGUN_LATE_MS = 3000;
+const LATE_CREATION_MS = 3000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 /** Progress of an upload: its URL once created, its id once complete, and the size it was begun with. */
@@ -130,9 +130,9 @@ export class VideoUpload {
   }
 
   /** A chosen file that is gone from the device looks like a lost connection. */
-  private async reportUnlessGone(report: () => void, gone: () => void): Promise<void> {
+  private async reportUnlessUnreadable(report: () => void, onUnreadable: () => void): Promise<void> {
     if (await isReadable(this.video)) report();
-    else gone();
+    else onUnreadable();
   }
 
   /** Returns the stored copy. Throws `FileUnreadable` if there is none or it is unreadable. */
@@ -152,7 +152,7 @@ export class VideoUpload {
     this.reset();
     if (!upload?.url) return;
     await drop(upload);
-    if (!isConfirmed) void pause(BEGUN_LATE_MS).then(() => drop(upload));
+    if (!isConfirmed) void pause(LATE_CREATION_MS).then(() => drop(upload));
   }
 
   /** The solution that the form of this upload needs, if it needs one. */
@@ -211,7 +211,7 @@ export class VideoUpload {
             upload.options.uploadDataDuringCreation = false;
             upload.options.chunkSize = this.slices.bytes;
             const waiting = navigator.onLine ? "unreachable" : "offline";
-            void this.reportUnlessGone(
+            void this.reportUnlessUnreadable(
               () => report({ percent: this.percent, waiting, secondsLeft: null }),
               () => {
                 reject(new FileUnreadable());
@@ -267,12 +267,12 @@ const isForRoom = (body: string) => readReply(body).code === "too_many_uploads";
 
 /** Whether anything answers at all: then the network blocks uploads, and the connection is fine. */
 async function isReachable(signal: AbortSignal): Promise<boolean> {
-  const asked = fetch("/robots.txt", { cache: "no-store", signal }).then(
+  const probe = fetch("/robots.txt", { cache: "no-store", signal }).then(
     () => true,
     () => false,
   );
-  const late = pause(REACHING_MS, signal).catch(() => Promise.reject(new UploadCancelled()));
-  return (await Promise.race([asked, late])) ?? false;
+  const timeout = pause(REACHING_MS, signal).catch(() => Promise.reject(new UploadCancelled()));
+  return (await Promise.race([probe, timeout])) ?? false;
 }
 
 /** Returns the seconds left at the speed since the first report, once it can be estimated. */

@@ -15,14 +15,14 @@ type Props = {
 
 /** Ends the connection to a drive, once that is confirmed. */
 export function DisconnectButton({ question, busy, onDisconnect, children }: Props) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
         Disconnect
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={question}
           icon={Unplug}

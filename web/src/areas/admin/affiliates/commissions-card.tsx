@@ -38,8 +38,8 @@ export function CommissionsCard() {
   const page = list.firstPage;
   const month = page?.month ?? "";
   // The requested month while it loads, so that prev and next continue from it.
-  const asked = chosen === "" ? month : chosen;
-  const { mutate, isPending } = useCalculate(asked);
+  const selectedMonth = chosen === "" ? month : chosen;
+  const { mutate, isPending } = useCalculate(selectedMonth);
   const pay = (line: MonthlyCommission) =>
     line.total_due <= 0 ? (
       <span className="text-sm text-muted">
@@ -54,7 +54,7 @@ export function CommissionsCard() {
     <Card
       title={month === "" ? "Commissions" : `${formatIsoMonth(month.slice(0, 7))} Commissions`}
       aside={
-        <Button variant="outlined" disabled={isPending || asked === ""} onClick={() => mutate()}>
+        <Button variant="outlined" disabled={isPending || selectedMonth === ""} onClick={() => mutate()}>
           {isPending ? "Calculating..." : "Calculate Commissions"}
         </Button>
       }
@@ -75,7 +75,7 @@ export function CommissionsCard() {
           <MonthChoice
             current={page.currentMonth}
             first={page.firstMonth ?? page.currentMonth}
-            chosen={asked}
+            chosen={selectedMonth}
             onChoose={setChosen}
           />
         )}

@@ -43,7 +43,7 @@ const mutationCallbacks = (queries: QueryClient, success: string, failure: strin
 export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: AffiliateConfiguration) => admin.affiliateConfigure(affiliate.id, wish),
+    mutationFn: (request: AffiliateConfiguration) => admin.affiliateConfigure(affiliate.id, request),
     onSuccess: () => {
       void showToast(
         "success",

@@ -35,7 +35,7 @@ const DONE = {
 export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: PayoutSettlement) => admin.payoutSettle(id, wish),
+    mutationFn: (request: PayoutSettlement) => admin.payoutSettle(id, request),
     onSuccess: ({ status }) => showToast("success", DONE[status]),
     onError: toastUnlessSignedOut("Nothing changed"),
     onSettled: () => {

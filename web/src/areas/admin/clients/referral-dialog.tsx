@@ -53,7 +53,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (wish: ReferralSettlement) => admin.commissionSettle(clientId, wish),
+    mutationFn: (request: ReferralSettlement) => admin.commissionSettle(clientId, request),
     onSuccess: () => {
       void showToast("success", "Referral settled");
       form.current?.closest("dialog")?.close();

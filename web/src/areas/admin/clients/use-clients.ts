@@ -25,7 +25,7 @@ export function useRefreshClients(): () => Promise<void> {
 }
 
 /** Updates a client in the loaded lists at once. */
-export function useShowLine(): (record: ClientRecord) => void {
+export function useUpdateCachedRecord(): (record: ClientRecord) => void {
   const queries = useQueryClient();
   return useCallback(
     (record) => {
@@ -42,7 +42,7 @@ export function useShowLine(): (record: ClientRecord) => void {
 
 /** Activates or suspends a client. Does not overwrite a status that somebody else changed meanwhile. */
 export function useSetStatus(onDone: () => void) {
-  const show = useShowLine();
+  const show = useUpdateCachedRecord();
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: ({ id, ...change }: StatusChange & { id: string }) => admin.clientStatus(id, change),

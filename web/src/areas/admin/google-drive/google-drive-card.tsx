@@ -1,6 +1,6 @@
 import type { PlatformAccount } from "#api/generated/drive.ts";
 import * as admin from "#api/generated/calls/admin.ts";
-import { useAskGoogle } from "#auth/use-ask-google.ts";
+import { useGoogleConsent } from "#auth/use-google-consent.ts";
 import { formatDateTime } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -44,7 +44,7 @@ export function GoogleDriveCard() {
 }
 
 function ConnectButton({ words, variant }: { words: string; variant: "signal" | "outlined" }) {
-  const { mutate: ask, isPending, isSuccess } = useAskGoogle(() => admin.googleDriveAsk());
+  const { mutate: ask, isPending, isSuccess } = useGoogleConsent(() => admin.googleDriveAsk());
   return (
     // Disabled while the page redirects to Google.
     <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>

@@ -261,9 +261,9 @@ function SetupItem({ row: { needed, state, id, problems, ways_out, is_mended_her
             {problem}
           </p>
         ))}
-        {ways_out.map((wayOut) => (
-          <p key={wayOut} className="mt-1 max-w-[70ch] wrap-anywhere text-muted">
-            {wayOut}
+        {ways_out.map((remedy) => (
+          <p key={remedy} className="mt-1 max-w-[70ch] wrap-anywhere text-muted">
+            {remedy}
           </p>
         ))}
         {state === "differs" && is_mended_here && (

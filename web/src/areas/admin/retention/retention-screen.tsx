@@ -245,11 +245,11 @@ function inGroups(entries: RetentionEntry[]): RetentionGroup[] {
 /** Deletes a person's demos early, when they ask by email. */
 function EraseDemos() {
   const [email, setEmail] = useState("");
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [invalid, setInvalid] = useState(false);
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (wish: DemoErasure) => admin.retentionEraseDemos(wish),
+    mutationFn: (request: DemoErasure) => admin.retentionEraseDemos(request),
     onSuccess: ({ erased }) => {
       setEmail("");
       if (erased === 0)
@@ -257,7 +257,7 @@ function EraseDemos() {
       else void showToast("success", erased === 1 ? "1 demo video deleted" : `${erased} demo videos deleted`);
       return queries.invalidateQueries({ queryKey: ["admin", "retention"] });
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
     onError: (failed) => {
       if (!refusalOf(failed)) toastUnlessSignedOut("Failed to delete the demo videos")(failed);
     },
@@ -270,7 +270,7 @@ function EraseDemos() {
         event.preventDefault();
         const isAddress = email.trim() !== "" && event.currentTarget.checkValidity();
         setInvalid(!isAddress);
-        setAsking(isAddress);
+        setConfirming(isAddress);
       }}
     >
       <TextField
@@ -290,7 +290,7 @@ function EraseDemos() {
       <Button type="submit" variant="outlined" className="sm:mt-7.5" disabled={email.trim() === ""}>
         Delete
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title="Delete demo videos?"
           cancelLabel="Keep them"
@@ -299,7 +299,7 @@ function EraseDemos() {
           verb="Delete"
           busyVerb="Deleting"
           onConfirm={() => mutate({ email: email.trim() })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p className="mt-3 text-[0.9375rem]">
             This deletes every demo video from <b className="wrap-anywhere">{email.trim()}</b> straight away,

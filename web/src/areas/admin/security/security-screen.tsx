@@ -32,8 +32,8 @@ export default function AdminSecurityScreen() {
 function AccountSessions() {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
-  const [asked, setAsked] = useState(false);
-  useRestoreFocus(asked);
+  const [confirming, setConfirming] = useState(false);
+  useRestoreFocus(confirming);
   const form = useRef<HTMLFormElement>(null);
   const refuse = (why: string) => {
     setError(why);
@@ -52,7 +52,7 @@ function AccountSessions() {
       toastUnlessSignedOut("Failed to end the sessions")(failure);
       if (failure instanceof ApiError && failure.code === "not_found") refuse(refusalText(failure));
     },
-    onSettled: () => setAsked(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <Card title="Sessions of an account">
@@ -64,7 +64,7 @@ function AccountSessions() {
           event.preventDefault();
           setError(undefined);
           if (email.trim() === "") refuse("Enter the email address");
-          else setAsked(true);
+          else setConfirming(true);
         }}
       >
         <p className="text-[0.9375rem] leading-snug text-muted">
@@ -86,7 +86,7 @@ function AccountSessions() {
           End all sessions
         </Button>
       </form>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           title="End all sessions?"
           cancelLabel="Leave them open"
@@ -95,7 +95,7 @@ function AccountSessions() {
           verb="End all sessions"
           busyVerb="Ending"
           onConfirm={() => end.mutate({ email })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p className="mt-3 text-[0.9375rem]">
             <b className="wrap-anywhere">{email}</b> is signed out in every browser at once, except this one

@@ -303,10 +303,10 @@ function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) {
 
 /** Leaves the programme. */
 function LeaveCard() {
-  const [asking, setAsking] = useState(false);
-  useRestoreFocus(asking);
+  const [confirming, setConfirming] = useState(false);
+  useRestoreFocus(confirming);
   const queries = useQueryClient();
-  const close = () => setAsking(false);
+  const close = () => setConfirming(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => affiliate.departureLeave({}, { reason: "" }),
     onSuccess: () => showToast("success", "You have left the partner programme"),
@@ -324,10 +324,10 @@ function LeaveCard() {
         You can leave at any time. Your active clients count for {daysAfterLeaving} more days. We pay out
         everything you have earned by then as usual, and your statements stay here.
       </p>
-      <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
+      <Button variant="outlined" className="mt-4" onClick={() => setConfirming(true)}>
         Leave the programme
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title="Leave the programme?"
           verb="Leave the programme"

@@ -17,8 +17,8 @@ import { PasswordField } from "#ui/fields/password-field.tsx";
 
 /** A partner’s data as a file, and its erasure. */
 export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
-  const [asking, setAsking] = useState(false);
-  useRestoreFocus(asking);
+  const [confirming, setConfirming] = useState(false);
+  useRestoreFocus(confirming);
   const { earnsUntil } = dashboard;
   const isOver = isPartnershipOver(earnsUntil);
   return (
@@ -36,12 +36,12 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
           Download my data
         </ButtonLink>
         {isOver && (
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             Erase my data
           </Button>
         )}
       </div>
-      {asking && <EraseDialog onClose={() => setAsking(false)} />}
+      {confirming && <EraseDialog onClose={() => setConfirming(false)} />}
     </Card>
   );
 }

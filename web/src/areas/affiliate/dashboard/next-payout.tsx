@@ -10,7 +10,7 @@ import { PAYOUT_ACCOUNT } from "./payout-account-card.tsx";
 /** Date, amount and clients of the next payout. */
 export function NextPayout({ dashboard, adminView }: { dashboard: AffiliateDashboard; adminView: boolean }) {
   const answers = [
-    ["When", whenOf(dashboard, adminView)],
+    ["When", dueAnswer(dashboard, adminView)],
     ["How much", amountOf(dashboard)],
     ["For whom", clientsOf(dashboard)],
   ] as const;
@@ -34,9 +34,9 @@ export function NextPayout({ dashboard, adminView }: { dashboard: AffiliateDashb
 
 type Answer = readonly [answer: string, note: ReactNode];
 
-const LEAST = formatPence(facts.minPayoutPence);
+const MIN_PAYOUT = formatPence(facts.minPayoutPence);
 
-const WHEN: Record<OwedStatus, (from: string, adminView: boolean) => Answer> = {
+const DUE_ANSWERS: Record<OwedStatus, (from: string, adminView: boolean) => Answer> = {
   payable: () => ["Now", "It is due. We email you once it is on its way."],
   no_account: (_, adminView) => [
     "Once you connect an account",
@@ -47,7 +47,7 @@ const WHEN: Record<OwedStatus, (from: string, adminView: boolean) => Answer> = {
     <AccountNote key="note" adminView={adminView} todo="Finish your payout account" />,
   ],
   below_minimum: (from) => [
-    `When you reach ${LEAST}`,
+    `When you reach ${MIN_PAYOUT}`,
     `The balance carries over. The next payouts begin on ${from}.`,
   ],
   month_open: (from) => [from, "Payouts begin on this day."],
@@ -66,13 +66,13 @@ function AccountNote({ adminView, todo }: { adminView: boolean; todo: string }) 
 
 const isSettled = ({ payoutStatus }: AffiliateDashboard) => payoutStatus === null;
 
-function whenOf(dashboard: AffiliateDashboard, adminView: boolean): Answer {
+function dueAnswer(dashboard: AffiliateDashboard, adminView: boolean): Answer {
   const { payoutStatus, nextPayoutFrom, thisMonth } = dashboard;
   const from = formatDate(nextPayoutFrom);
-  if (payoutStatus !== null) return WHEN[payoutStatus](from, adminView);
+  if (payoutStatus !== null) return DUE_ANSWERS[payoutStatus](from, adminView);
   if (thisMonth.amountPence === 0) return ["Nothing is due", "You earn once your first client pays."];
   if (thisMonth.amountPence < facts.minPayoutPence)
-    return [`When you reach ${LEAST}`, "Anything below carries over to the next month."];
+    return [`When you reach ${MIN_PAYOUT}`, "Anything below carries over to the next month."];
   return ["After this month", `The next payouts begin on ${from}.`];
 }
 

@@ -218,10 +218,10 @@ function inStandardFont(text: string): string | null {
   return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(plain) ? plain : null;
 }
 
-type Place = { x: number; y: number; size: number; bold: boolean; color: string };
+type Position = { x: number; y: number; size: number; bold: boolean; color: string };
 
 /** Wraps text that is drawn as an image: between words, else within one. */
-function wrapDrawn(text: string, room: number, { size, bold }: Pick<Place, "size" | "bold">): string[] {
+function wrapDrawn(text: string, room: number, { size, bold }: Pick<Position, "size" | "bold">): string[] {
   const measure = document.createElement("canvas").getContext("2d");
   if (!measure) return [text];
   measure.font = `${bold ? "bold" : "normal"} ${size}px sans-serif`;
@@ -248,7 +248,7 @@ function wrapDrawn(text: string, room: number, { size, bold }: Pick<Place, "size
 }
 
 /** Draws a line of text as a picture, sharp enough for print. */
-function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Place): void {
+function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Position): void {
   const scale = 4;
   const font = `${bold ? "bold" : "normal"} ${size * scale}px sans-serif`;
   const canvas = document.createElement("canvas");

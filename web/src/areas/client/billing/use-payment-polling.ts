@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { useLookAgain } from "#areas/client/use-dashboard.ts";
+import { useRefetchClients } from "#areas/client/use-dashboard.ts";
 
-const PACE_MS = 5000;
+const INTERVAL_MS = 5000;
 /** Limit, because a forgotten tab would keep its session alive. */
 const LONGEST_MS = 5 * 60_000;
 
@@ -11,23 +11,23 @@ const LONGEST_MS = 5 * 60_000;
  * page is opened or its tab becomes visible.
  */
 export function usePaymentPolling(): void {
-  const lookAgain = useLookAgain();
+  const refetchClients = useRefetchClients();
   useEffect(() => {
     let until = Date.now() + LONGEST_MS;
-    const look = () => {
-      if (!document.hidden && Date.now() < until) void lookAgain();
+    const poll = () => {
+      if (!document.hidden && Date.now() < until) void refetchClients();
     };
     const onVisible = () => {
       until = Date.now() + LONGEST_MS;
-      look();
+      poll();
     };
-    const timer = setInterval(look, PACE_MS);
+    const timer = setInterval(poll, INTERVAL_MS);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisible);
     };
-  }, [lookAgain]);
+  }, [refetchClients]);
 }
 
 const PAID = "paid";

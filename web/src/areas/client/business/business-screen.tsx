@@ -25,7 +25,7 @@ import * as api from "#api/generated/calls/client.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { changedFields } from "#lib/changed-fields.ts";
 import { showToast } from "#ui/toasts/toast.ts";
-import { useRefreshClients, useShowClient } from "#areas/client/use-dashboard.ts";
+import { useRefreshClients, useUpdateCachedClient } from "#areas/client/use-dashboard.ts";
 
 export default function BusinessScreen() {
   return (
@@ -146,7 +146,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           onChange={(questions) => change({ questions })}
         />
         <OfferedQuestions
-          asked={linesOf(value.questions)}
+          added={linesOf(value.questions)}
           onAdd={(question) => change({ questions: [...linesOf(value.questions), question].join("\n") })}
         />
       </Card>
@@ -182,9 +182,9 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
 /** Suggested questions not used yet, while there is space for more. */
-function OfferedQuestions({ asked, onAdd }: { asked: string[]; onAdd: (question: string) => void }) {
-  const offered = Object.values(OFFERED_QUESTIONS).filter((question) => !asked.includes(question));
-  if (asked.length >= maxQuestions || offered.length === 0) return null;
+function OfferedQuestions({ added, onAdd }: { added: string[]; onAdd: (question: string) => void }) {
+  const offered = Object.values(OFFERED_QUESTIONS).filter((question) => !added.includes(question));
+  if (added.length >= maxQuestions || offered.length === 0) return null;
   return (
     <ul aria-label="Suggestions" className="flex flex-wrap gap-2">
       {offered.map((question) => (
@@ -249,7 +249,7 @@ function changeOf(loaded: Business, typed: Business): ClientChange {
 
 /** Saves changed fields; `errors` are by field. */
 function useSaveBusiness(client: ClientView, onSaved: (sent: Business) => void) {
-  const show = useShowClient();
+  const show = useUpdateCachedClient();
   const refresh = useRefreshClients();
   const [search, setSearch] = useSearchParams();
   const [refusals, setRefusals] = useState(0);

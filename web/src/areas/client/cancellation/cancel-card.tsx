@@ -52,12 +52,12 @@ function remainingAccess(
 
 /** Cancels the plan, if there is one. */
 export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }: { dashboard: Dashboard }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
   const billing = useBilling(client.id).data;
   const { plan, question } = remainingAccess(billing, client.status === "suspended");
   if (!client.counts_credits || access_ends_at !== null) return null;
-  const close = () => setAsking(false);
+  const close = () => setConfirming(false);
   return (
     <Card title="Cancel">
       {/* The button is beside the text on wide cards. */}
@@ -65,11 +65,11 @@ export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }
         <p className="max-w-[75ch] flex-[1_1_18rem] text-[0.9375rem] text-muted">
           There is no commitment. {plan} You can change your mind within that time.
         </p>
-        <Button variant="outlined" onClick={() => setAsking(true)}>
+        <Button variant="outlined" onClick={() => setConfirming(true)}>
           Cancel plan
         </Button>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title="Cancel your plan?"
           icon={CalendarX}

@@ -7,7 +7,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import * as api from "#api/generated/calls/client.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { type QrDoubt, qrDoubt } from "#media/qr-doubt.ts";
+import { type QrProblem, qrProblem } from "#media/qr-problem.ts";
 import { type ReactNode, useId, useState } from "react";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { assetErrorText, imageError, replaceAsset } from "#api/replace-asset.ts";
@@ -16,7 +16,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "#api/http.ts";
 import { pause } from "#lib/pause.ts";
 import { showToast } from "#ui/toasts/toast.ts";
-import { useShowClient } from "#areas/client/use-dashboard.ts";
+import { useUpdateCachedClient } from "#areas/client/use-dashboard.ts";
 
 /** The logo that customers see, and the code that leads them here. */
 export function AssetsCard({ client, address }: { client: ClientView; address: string }) {
@@ -84,7 +84,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
   const id = useId();
   const { percent, replace } = useReplaceAsset(client, type);
   const { remove, isRemoving } = useRemoveAsset(client, type);
-  const [doubt, setDoubt] = useState<(QrDoubt & { file: File }) | null>(null);
+  const [qrWarning, setQrWarning] = useState<(QrProblem & { file: File }) | null>(null);
   const busy = percent !== null;
   const isOwn = client[FIELDS[type]] !== null;
   const choose = async (file: File) => {
@@ -93,8 +93,8 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
       void showToast("error", ...words);
       return;
     }
-    const found = type === "qr" ? await qrDoubt(file, address, client.id) : null;
-    if (found) setDoubt({ ...found, file });
+    const found = type === "qr" ? await qrProblem(file, address, client.id) : null;
+    if (found) setQrWarning({ ...found, file });
     else replace(file);
   };
   return (
@@ -142,20 +142,20 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
           {type === "logo" ? "Remove logo" : "Use Sayso’s QR code"}
         </Button>
       )}
-      {doubt && (
+      {qrWarning && (
         <ConfirmDialog
-          title={doubt.title}
+          title={qrWarning.title}
           icon={ImageUp}
           verb="Use it anyway"
           cancelLabel="Choose another"
           busy={false}
           onConfirm={() => {
-            setDoubt(null);
-            replace(doubt.file);
+            setQrWarning(null);
+            replace(qrWarning.file);
           }}
-          onClose={() => setDoubt(null)}
+          onClose={() => setQrWarning(null)}
         >
-          <p className="wrap-anywhere">{doubt.text}</p>
+          <p className="wrap-anywhere">{qrWarning.text}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -164,7 +164,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
 
 /** Back to the name in place of a logo, or to the code that we make. */
 function useRemoveAsset(client: ClientView, type: AssetType) {
-  const show = useShowClient();
+  const show = useUpdateCachedClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.assetRemove(client.id, type),
     onSuccess: () => {
@@ -184,7 +184,7 @@ const DONE_MS = 700;
 /** Sends and shows another picture; `percent` while it is under way. */
 function useReplaceAsset(client: ClientView, type: AssetType) {
   const [percent, setPercent] = useState<number | null>(null);
-  const show = useShowClient();
+  const show = useUpdateCachedClient();
   const field = FIELDS[type];
 
   const { mutate } = useMutation({

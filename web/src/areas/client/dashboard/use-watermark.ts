@@ -4,7 +4,7 @@ import type { ClientView, WatermarkChange } from "#api/generated/client.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useClientSwitch } from "#areas/client/use-client-switch.ts";
-import { useShowClient } from "#areas/client/use-dashboard.ts";
+import { useUpdateCachedClient } from "#areas/client/use-dashboard.ts";
 import type { WatermarkSettings } from "./watermark-settings.ts";
 
 const send = (id: string, change: WatermarkChange) => api.watermarkChange(id, change);
@@ -20,7 +20,7 @@ export const useWatermarkSwitch = (client: ClientView) =>
 
 /** Saves the five settings in one update. */
 export function useSaveWatermark(client: ClientView, onSaved: (sent: WatermarkSettings) => void) {
-  const show = useShowClient();
+  const show = useUpdateCachedClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: WatermarkSettings) => send(client.id, settings),
     onSuccess: (saved, sent) => {

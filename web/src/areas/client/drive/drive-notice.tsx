@@ -21,7 +21,7 @@ export function DriveNotice({
       title="We can’t save videos to your drive"
     >
       <p className="mt-1 max-w-[70ch] wrap-anywhere">{trouble.text}</p>
-      <p className="mt-1 max-w-[70ch]">{meanwhile(trouble.parked)}</p>
+      <p className="mt-1 max-w-[70ch]">{waitingText(trouble.parked)}</p>
       {!trouble.is_ours && pathname !== routes.clientDrive && (
         <Link
           to={withScope(routes.clientDrive, search)}
@@ -35,7 +35,7 @@ export function DriveNotice({
 }
 
 /** Says that videos are safe until the drive works; `count` of them have failed to arrive. */
-function meanwhile(count: number): string {
+function waitingText(count: number): string {
   const [them, they] = count === 1 ? ["it", "it goes"] : ["them", "they go"];
   const waiting =
     count === 0 ? "New videos wait" : count === 1 ? "1 video is waiting" : `${count} videos are waiting`;

@@ -1,5 +1,5 @@
 import * as api from "#api/generated/calls/client.ts";
-import { useAskGoogle } from "#auth/use-ask-google.ts";
+import { useGoogleConsent } from "#auth/use-google-consent.ts";
 import { useSession } from "#auth/use-session.ts";
 import type { DriveConnection } from "#api/generated/drive.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
@@ -24,7 +24,7 @@ type GoogleProps = {
 /** Connects the business's own Google Drive. */
 export function GoogleDriveCard({ clientId, again, variant }: GoogleProps) {
   const { area } = useSession();
-  const { mutate: ask, isPending, isSuccess } = useAskGoogle(() => api.driveAskGoogle(clientId));
+  const { mutate: ask, isPending, isSuccess } = useGoogleConsent(() => api.driveAskGoogle(clientId));
   return (
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">

@@ -12,7 +12,7 @@ import type {
 import type { ClientView } from "#api/generated/client.ts";
 import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useClientSwitch } from "#areas/client/use-client-switch.ts";
-import { POLL_MS, useShowClient } from "#areas/client/use-dashboard.ts";
+import { POLL_MS, useUpdateCachedClient } from "#areas/client/use-dashboard.ts";
 
 const keyOf = (clientId: string) => ["client", "drive", clientId];
 
@@ -26,20 +26,23 @@ export function useDrive(clientId: string) {
 }
 
 /** Updates the drive from a change's response, here and in the dashboard's link to the folder. */
-function useShowDrive(clientId: string) {
+function useUpdateCachedDrive(clientId: string) {
   const queries = useQueryClient();
-  const showClient = useShowClient();
+  const updateCachedClient = useUpdateCachedClient();
   return (drive: ClientDrive) => {
     queries.setQueryData(keyOf(clientId), drive);
-    showClient(clientId, { drive_link: drive.link });
+    updateCachedClient(clientId, { drive_link: drive.link });
   };
 }
 
 /** Connects a drive from a form or Google's redirect; throws the error, which is shown beside the form. */
-function useConnect<Wish>(clientId: string, connect: (clientId: string, wish: Wish) => Promise<ClientDrive>) {
-  const show = useShowDrive(clientId);
-  return async (wish: Wish) => {
-    show(await connect(clientId, wish));
+function useConnect<Payload>(
+  clientId: string,
+  connect: (clientId: string, request: Payload) => Promise<ClientDrive>,
+) {
+  const show = useUpdateCachedDrive(clientId);
+  return async (request: Payload) => {
+    show(await connect(clientId, request));
     toastSuccess(["Drive connected", "A test file arrived in your folder and was removed again."]);
   };
 }
@@ -54,7 +57,7 @@ export const useConnectGoogle = (clientId: string) =>
   useConnect<GoogleCode>(clientId, api.driveConnectGoogle);
 
 export function useTestDrive(clientId: string) {
-  const show = useShowDrive(clientId);
+  const show = useUpdateCachedDrive(clientId);
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.driveTest(clientId, id),
@@ -71,7 +74,7 @@ export function useTestDrive(clientId: string) {
 
 /** Has new videos go to another drive; `null` is Sayso's own folder. */
 export function useChooseDrive(clientId: string) {
-  const show = useShowDrive(clientId);
+  const show = useUpdateCachedDrive(clientId);
   return useMutation({
     mutationFn: (connection: string | null) =>
       api.driveChoose(clientId, { connection } satisfies DriveChoice),
@@ -91,7 +94,7 @@ export const useKeepSwitch = (client: ClientView) =>
 
 /** Moves the videos in other drives to the current one. */
 export function useMoveVideos(clientId: string) {
-  const show = useShowDrive(clientId);
+  const show = useUpdateCachedDrive(clientId);
   return useMutation({
     mutationFn: () => api.driveMoveVideos(clientId),
     onSuccess: show,
@@ -100,7 +103,7 @@ export function useMoveVideos(clientId: string) {
 }
 
 export function useDisconnectDrive(clientId: string) {
-  const show = useShowDrive(clientId);
+  const show = useUpdateCachedDrive(clientId);
   return useMutation({
     mutationFn: (id: string) => api.driveDisconnect(clientId, id),
     onSuccess: (drive) => {

@@ -92,15 +92,15 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
   video.preload = "auto";
   const ending = new AbortController();
   const end = () => ending.abort();
-  const late = setTimeout(end, TIMEOUT_MS);
+  const timer = setTimeout(end, TIMEOUT_MS);
   cancelled.addEventListener("abort", end);
   if (cancelled.aborted) end();
   try {
-    const over = ending.signal;
+    const signal = ending.signal;
     // Its own URL: Chromium fails a video that is loaded twice at once.
     video.src = `${url}?still`;
-    await eventOf(video, "loadeddata", over);
-    const seeked = eventOf(video, "seeked", over);
+    await eventOf(video, "loadeddata", signal);
+    const seeked = eventOf(video, "seeked", signal);
     video.currentTime = video.duration > 2 * AT_SECONDS ? AT_SECONDS : 0.01;
     await seeked;
     const picture = await drawFrame(video);
@@ -112,7 +112,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
   } catch {
     return null;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     // Otherwise the browser continues loading it.
     video.removeAttribute("src");
     video.load();

@@ -16,7 +16,7 @@ import { TextLink } from "#ui/text-link.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "#lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
-import { useTake } from "./use-submissions.ts";
+import { useAcceptHeld } from "./use-submissions.ts";
 import { cancelThumbnail, makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 type Props = {
@@ -39,7 +39,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
         <Player clientId={clientId} submission={submission} />
-        {submission.hold !== null && <TakeButton clientId={clientId} id={submission.id} />}
+        {submission.hold !== null && <AcceptButton clientId={clientId} id={submission.id} />}
         {submission.playable && (
           <ButtonLink
             variant="outlined"
@@ -114,8 +114,8 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
   );
 }
 
-function TakeButton({ clientId, id }: { clientId: string; id: string }) {
-  const { mutate, isPending } = useTake(clientId);
+function AcceptButton({ clientId, id }: { clientId: string; id: string }) {
+  const { mutate, isPending } = useAcceptHeld(clientId);
   return (
     <Button variant="signal" disabled={isPending} onClick={() => mutate([id])} className="mt-3 w-full">
       <Inbox className="size-5" aria-hidden="true" />
@@ -254,15 +254,15 @@ function usePoster(url: string, playable: boolean): string | null | undefined {
   // A visit by direct link has no list that would have made the thumbnail.
   useEffect(() => {
     if (!playable) return undefined;
-    const gone = new AbortController();
+    const unmounting = new AbortController();
     // Loaded twice at once it would fail in Chromium: the player gets the URL once the thumbnail has released it.
     const timer = setTimeout(() => cancelThumbnail(url), TIMEOUT_MS);
-    void makeThumbnail(url, gone.signal, { first: true }).then(
-      (made) => !gone.signal.aborted && setPoster(made),
+    void makeThumbnail(url, unmounting.signal, { first: true }).then(
+      (made) => !unmounting.signal.aborted && setPoster(made),
     );
     return () => {
       clearTimeout(timer);
-      gone.abort();
+      unmounting.abort();
     };
   }, [url, playable]);
 

@@ -8,7 +8,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { takesNoVideos } from "#areas/client/dashboard/credit-state.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import type { useFilter } from "./submission-filter.tsx";
-import { paramsOf, useSubmissions, useTake, useEraseSelection } from "./use-submissions.ts";
+import { paramsOf, useSubmissions, useAcceptHeld, useEraseSelection } from "./use-submissions.ts";
 import { Download, Ban, Inbox, Trash2 } from "lucide-react";
 import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -204,8 +204,8 @@ function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
   const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
   const playable = chosen.filter((one) => one.playable).map(({ id }) => id);
   const [begunAt] = useState(() => Date.now());
-  const [asked, setAsked] = useState<"delete" | "reject">();
-  const { mutate: take, isPending } = useTake(clientId, onDone);
+  const [confirming, setConfirming] = useState<"delete" | "reject">();
+  const { mutate: take, isPending } = useAcceptHeld(clientId, onDone);
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
       <output className="px-1 font-semibold tabular-nums">{ids.length} selected</output>
@@ -229,23 +229,23 @@ function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
             Download {playable.length}
           </ButtonLink>
         )}
-        <Button variant="danger" disabled={ids.length === 0} onClick={() => setAsked("delete")}>
+        <Button variant="danger" disabled={ids.length === 0} onClick={() => setConfirming("delete")}>
           <Trash2 className="size-5" aria-hidden="true" />
           Delete
         </Button>
-        <Button variant="outlined" disabled={ids.length === 0} onClick={() => setAsked("reject")}>
+        <Button variant="outlined" disabled={ids.length === 0} onClick={() => setConfirming("reject")}>
           <Ban className="size-5" aria-hidden="true" />
           Not a testimonial
         </Button>
       </div>
-      {asked && (
+      {confirming && (
         <EraseSelectionDialog
           clientId={clientId}
           ids={ids}
           held={held.length}
-          rejected={asked === "reject"}
+          rejected={confirming === "reject"}
           onErased={onDone}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </div>

@@ -113,7 +113,7 @@ type SubmissionWindowProps = {
 /** One submission: its video, consents, and deletion. */
 function SubmissionWindow({ client, driveTrouble, id, onClose }: SubmissionWindowProps) {
   const { data, error, isFetching, refetch } = useSubmission(client.id, id);
-  const [asked, setAsked] = useState<"delete" | "reject">();
+  const [confirming, setConfirming] = useState<"delete" | "reject">();
   const unknown = error instanceof ApiError && error.status === 404;
   const title = data?.submission.customer_name ?? (unknown ? "Not found" : "Submission");
   return (
@@ -124,8 +124,8 @@ function SubmissionWindow({ client, driveTrouble, id, onClose }: SubmissionWindo
             clientId={client.id}
             detail={data}
             driveTrouble={driveTrouble}
-            onErase={() => setAsked("delete")}
-            onReject={() => setAsked("reject")}
+            onErase={() => setConfirming("delete")}
+            onReject={() => setConfirming("reject")}
           />
         ) : unknown ? (
           <p className="p-6">This submission does not exist, or it has been deleted.</p>
@@ -141,13 +141,13 @@ function SubmissionWindow({ client, driveTrouble, id, onClose }: SubmissionWindo
           </div>
         )}
       </WindowDialog>
-      {asked && data && (
+      {confirming && data && (
         <EraseDialog
           clientId={client.id}
           detail={data}
-          rejected={asked === "reject"}
+          rejected={confirming === "reject"}
           onErased={onClose}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </>

@@ -10,19 +10,21 @@ export function Thumbnail({ url, className }: { url: string | null; className: s
   useEffect(() => {
     const element = place.current;
     if (!element || !url || still) return undefined;
-    const gone = new AbortController();
+    const unmounting = new AbortController();
     const inSight = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         inSight.disconnect();
-        void makeThumbnail(url, gone.signal).then((made) => !gone.signal.aborted && setStill(made));
+        void makeThumbnail(url, unmounting.signal).then(
+          (made) => !unmounting.signal.aborted && setStill(made),
+        );
       },
       { rootMargin: "100px" },
     );
     inSight.observe(element);
     return () => {
       inSight.disconnect();
-      gone.abort();
+      unmounting.abort();
     };
   }, [url, still]);
 

@@ -65,12 +65,12 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
       };
       return api.submissionErase(clientId, id, new URLSearchParams(how));
     },
-    onSuccess: (gone, { rejected }) => {
+    onSuccess: (erasure, { rejected }) => {
       // Closes the details first: the deleted submission must not be fetched again.
       onErased();
       clearThumbnails();
       void refresh();
-      toastGone(gone, rejected ? "removed" : "deleted");
+      toastErased(erasure, rejected ? "removed" : "deleted");
     },
     onError: toastUnlessSignedOut("Error"),
   });
@@ -85,7 +85,7 @@ function inBatches(ids: string[]): Selection[] {
 }
 
 /** Accepts a selection that is on hold. */
-export function useTake(clientId: string, onTaken?: () => void) {
+export function useAcceptHeld(clientId: string, onAccepted?: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
@@ -98,7 +98,7 @@ export function useTake(clientId: string, onTaken?: () => void) {
       return sum;
     },
     onSuccess: ({ taken, left }) => {
-      onTaken?.();
+      onAccepted?.();
       const title = taken === 1 ? "1 testimonial accepted" : `${taken} testimonials accepted`;
       const stays = left === 1 ? "1 stays" : `${left} stay`;
       if (left === 0) void showToast("success", title, "On the way to your folder.");
@@ -132,9 +132,9 @@ export function useEraseSelection(clientId: string, rejected: boolean, onErased:
       }
       return sum;
     },
-    onSuccess: (gone) => {
+    onSuccess: (erasure) => {
       onErased();
-      toastGone(gone, rejected ? "removed" : "deleted");
+      toastErased(erasure, rejected ? "removed" : "deleted");
     },
     onError: toastUnlessSignedOut("Error"),
     // Some may be gone although a later call failed.
@@ -145,7 +145,7 @@ export function useEraseSelection(clientId: string, rejected: boolean, onErased:
   });
 }
 
-function toastGone({ erased, left, returned }: Erased, done: string) {
+function toastErased({ erased, left, returned }: Erased, done: string) {
   const notes = [returnedText(returned), left > 0 ? LEFT : ""].filter(Boolean).join(" ");
   const title = erased === 1 ? `Submission ${done}` : `${erased} submissions ${done}`;
   void showToast("success", title, notes || undefined);

@@ -91,8 +91,8 @@ function useRecordClient(slug: string): ClientLookup {
   const [failed, setFailed] = useState<string | null>(null);
 
   useEffect(() => {
-    const seen = cache.get(slug);
-    if (failed === slug || (seen && performance.now() - seen.at < FRESH_MS)) return undefined;
+    const cached = cache.get(slug);
+    if (failed === slug || (cached && performance.now() - cached.at < FRESH_MS)) return undefined;
     const leaving = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
     const refresh = async () => {
@@ -103,7 +103,7 @@ function useRecordClient(slug: string): ClientLookup {
       } catch {
         if (leaving.signal.aborted) return;
         // Keeps showing the known client and retries later.
-        if (seen) later = setTimeout(() => void refresh(), FRESH_MS);
+        if (cached) later = setTimeout(() => void refresh(), FRESH_MS);
         else setFailed(slug);
       }
     };
@@ -114,7 +114,7 @@ function useRecordClient(slug: string): ClientLookup {
     };
   }, [slug, failed]);
 
-  const seen = cache.get(slug);
-  if (seen) return { state: "ready", client: seen.client };
+  const cached = cache.get(slug);
+  if (cached) return { state: "ready", client: cached.client };
   return failed === slug ? { state: "failed", retry: () => setFailed(null) } : { state: "loading" };
 }

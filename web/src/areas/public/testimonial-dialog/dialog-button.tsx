@@ -77,7 +77,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
     reset.current = setTimeout(() => setMounted(false), RESET_AFTER_MS);
   };
 
-  const here = mounted ? dialog.here() : null;
+  const module = mounted ? dialog.loaded() : null;
   return (
     <>
       <Button
@@ -97,7 +97,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
           {NOT_OPENED}
         </p>
       )}
-      {here && <here.TestimonialDialog key={visit} target={target} open={step.open} onClosed={closed} />}
+      {module && <module.TestimonialDialog key={visit} target={target} open={step.open} onClosed={closed} />}
     </>
   );
 }

@@ -200,9 +200,9 @@ function RecordingWindow({ title, size, open, onAsk, onClosed, children }: Recor
   });
   useEffect(() => {
     // On the window: after a click beside the fields nothing is focused, and the dialog receives no key events.
-    const hear = (event: KeyboardEvent) => askOnEscape(event);
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
+    const onKeyDown = (event: KeyboardEvent) => askOnEscape(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 
   return (
@@ -222,7 +222,7 @@ function RecordingWindow({ title, size, open, onAsk, onClosed, children }: Recor
         {/* A new title counts as a new screen. */}
         <h2
           key={title}
-          ref={takeFocus}
+          ref={focusHeading}
           id={titleId}
           tabIndex={-1}
           className="min-w-0 py-2 text-2xl wrap-anywhere"
@@ -243,7 +243,7 @@ function RecordingWindow({ title, size, open, onAsk, onClosed, children }: Recor
   );
 }
 
-const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+const focusHeading = (heading: HTMLElement | null) => heading?.focus();
 
 type DialogFormProps = {
   target: DialogTarget;

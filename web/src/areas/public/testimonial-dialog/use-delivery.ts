@@ -72,21 +72,21 @@ export function useDelivery(target: DialogTarget) {
   return { ...state, send, cancel };
 }
 
-const STILL_HERE = "Your video and your details are still here: press Send Testimonial to try again.";
-const FAILED: Problem = { text: `Your video could not be sent. ${STILL_HERE}`, blocked: false };
+const RETRY_HINT = "Your video and your details are still here: press Send Testimonial to try again.";
+const FAILED: Problem = { text: `Your video could not be sent. ${RETRY_HINT}`, blocked: false };
 const BLOCKED: Problem = { text: blockedNetwork("Send Testimonial"), blocked: false };
-const BROKEN = `Our server has a problem. ${STILL_HERE}`;
+const BROKEN = `Our server has a problem. ${RETRY_HINT}`;
 /** Fields that show their own error. */
-const ON_FORM = ["name", "email", "privacyConsent", "marketingConsent"];
+const FORM_FIELDS = ["name", "email", "privacyConsent", "marketingConsent"];
 
 /** Error that stays on the screen after the toast. */
 function problemOf(status: number, reply: SubmitReply): Problem | null {
   const block = blockOf(reply.code);
   if (block) return { text: block, blocked: true };
-  const elsewhere = Object.entries(reply.fields ?? {}).flatMap(([name, text]) =>
-    ON_FORM.includes(name) ? [] : [text],
+  const otherErrors = Object.entries(reply.fields ?? {}).flatMap(([name, text]) =>
+    FORM_FIELDS.includes(name) ? [] : [text],
   );
-  const text = reply.fields ? elsewhere.join(" ") : status < 500 ? reply.error : BROKEN;
+  const text = reply.fields ? otherErrors.join(" ") : status < 500 ? reply.error : BROKEN;
   return text ? { text, blocked: false } : null;
 }
 

@@ -35,7 +35,7 @@ import { ClientFields, Group } from "./client-fields.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useErrorFocus } from "#lib/use-error-focus.ts";
-import { useQrDoubt } from "./use-qr-doubt.ts";
+import { useQrProblem } from "./use-qr-problem.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 import * as admin from "#api/generated/calls/admin.ts";
 import type { ClientCreated } from "#api/generated/admin.ts";
@@ -164,13 +164,13 @@ function CreateForm({ setup, onBusy, onCreated }: CreateFormProps) {
   const [refusals, setRefusals] = useState(0);
   const element = useErrorFocus(refusals);
   /** Another admin has dismissed the set-up, or made its client. */
-  const [gone, setGone] = useState(false);
-  const withSetup = setup !== undefined && !gone;
+  const [setupGone, setSetupGone] = useState(false);
+  const withSetup = setup !== undefined && !setupGone;
 
   const suggested = useSlugFor(draft.value.company_name, !ownSlug);
   const form = { ...draft.value, custom_slug: ownSlug ? draft.value.custom_slug : (suggested ?? "") };
   const slugProblem = useSlugProblem(form.custom_slug, null);
-  const qrDoubt = useQrDoubt(files.qrFile, form.custom_slug, null);
+  const qrProblem = useQrProblem(files.qrFile, form.custom_slug, null);
   // A slug that was suggested since is not missing any more.
   const missing =
     form.custom_slug === ""
@@ -220,7 +220,7 @@ function CreateForm({ setup, onBusy, onCreated }: CreateFormProps) {
       if (isSignedOut(error)) return;
       void showToast("error", "Error", "Failed to create client");
       if (withSetup && error instanceof ApiError && error.status === 404) {
-        setGone(true);
+        setSetupGone(true);
         void refreshSetups();
         setProblem(SETUP_GONE);
         return;
@@ -283,13 +283,13 @@ function CreateForm({ setup, onBusy, onCreated }: CreateFormProps) {
           label="QR file"
           file={files.qrFile}
           error={errors.qr_file}
-          doubt={qrDoubt}
+          warning={qrProblem}
           onFile={(qrFile) => setFiles({ ...files, qrFile })}
         />
       </Group>
       <FormFooter problem={problem}>
         <Button type="submit" disabled={busy}>
-          {busy ? "Creating" : gone ? "Create without the set-up" : "Create client"}
+          {busy ? "Creating" : setupGone ? "Create without the set-up" : "Create client"}
         </Button>
         {draft.dirty && (
           <Button variant="quiet" className="px-0" disabled={busy} onClick={startOver}>

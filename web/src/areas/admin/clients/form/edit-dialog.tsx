@@ -219,11 +219,11 @@ type FormerSlugsProps = { slugs: string[]; current: string; onUse: (slug: string
 
 /** Earlier slugs, which still work for printed cards and posters; reusing one asks for confirmation. */
 function FormerSlugs({ slugs, current, onUse }: FormerSlugsProps) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [confirmingSlug, setConfirmingSlug] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   /** Moves the focus to the replacement, since the pressed button disappears. */
   const ask = (slug: string | null) => {
-    flushSync(() => setAsked(slug));
+    flushSync(() => setConfirmingSlug(slug));
     list.current?.querySelector<HTMLElement>("button")?.focus();
   };
   const others = slugs.filter((slug) => slug !== current);
@@ -235,7 +235,7 @@ function FormerSlugs({ slugs, current, onUse }: FormerSlugsProps) {
         {others.map((slug) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-3">
             <span className="font-medium wrap-anywhere">{slug}</span>
-            {asked === slug ? (
+            {confirmingSlug === slug ? (
               <>
                 <span role="alert" className="basis-full border-l-2 border-warning pl-3">
                   Use {slug} again? {current} will still lead here.
@@ -245,7 +245,7 @@ function FormerSlugs({ slugs, current, onUse }: FormerSlugsProps) {
                   className="min-h-11 px-0!"
                   onClick={(event) => {
                     onUse(slug);
-                    setAsked(null);
+                    setConfirmingSlug(null);
                     event.currentTarget
                       .closest("form")
                       ?.querySelector<HTMLElement>('[name="custom_slug"]')

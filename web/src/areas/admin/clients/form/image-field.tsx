@@ -8,7 +8,7 @@ type Props = {
   file: File | null;
   error: string | undefined;
   /** A warning about the file, which is accepted anyway. */
-  doubt?: string | null;
+  warning?: string | null;
   /** Shown below unless there is an error or a warning. */
   note?: string;
   disabled?: boolean;
@@ -22,7 +22,7 @@ export function ImageField({
   label,
   file,
   error,
-  doubt = null,
+  warning = null,
   note = `${texts.imageHint} Optional.`,
   disabled = false,
   children,
@@ -31,7 +31,7 @@ export function ImageField({
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
-  const warning = problem ?? doubt;
+  const message = problem ?? warning;
   const choose = async (chosen: File) => {
     const words = await imageError(chosen);
     setRefusal(words ? words.join(". ") : null);
@@ -81,10 +81,10 @@ export function ImageField({
       </div>
       <p
         id={`${id}-note`}
-        role={warning ? "alert" : undefined}
-        className={`mt-1 min-h-5 text-sm leading-5 wrap-anywhere ${problem ? "font-medium text-danger" : warning ? "font-medium text-warning" : "text-muted"}`}
+        role={message ? "alert" : undefined}
+        className={`mt-1 min-h-5 text-sm leading-5 wrap-anywhere ${problem ? "font-medium text-danger" : message ? "font-medium text-warning" : "text-muted"}`}
       >
-        {warning ?? note}
+        {message ?? note}
       </p>
     </div>
   );

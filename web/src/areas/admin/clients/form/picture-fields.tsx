@@ -8,13 +8,13 @@ import { Group } from "./client-fields.tsx";
 import { ImageField } from "./image-field.tsx";
 import { isSignedOut, markSignedOut } from "#auth/query-client.ts";
 import { showToast } from "#ui/toasts/toast.ts";
-import { useQrDoubt } from "./use-qr-doubt.ts";
+import { useQrProblem } from "./use-qr-problem.ts";
 
 type Props = { client: ClientRecord; slug: string; pictures: Pictures; busy: boolean };
 
 /** The client's logo and its own QR image, each with the current one. `slug`: as typed. */
 export function PictureFields({ client, slug, pictures, busy }: Props) {
-  const qrDoubt = useQrDoubt(pictures.chosen.qr, slug, client.id);
+  const qrProblem = useQrProblem(pictures.chosen.qr, slug, client.id);
   const field = (type: AssetType, label: string, name: string, none: string, icon: ReactNode) => {
     const { current, chosen, errors, percent } = pictures;
     const url = current[type];
@@ -24,7 +24,7 @@ export function PictureFields({ client, slug, pictures, busy }: Props) {
         label={label}
         file={chosen[type]}
         error={errors[type] ?? undefined}
-        doubt={type === "qr" ? qrDoubt : null}
+        warning={type === "qr" ? qrProblem : null}
         note={sent === null ? noteOf(url, chosen[type], none) : `Uploading: ${Math.round(sent)}%`}
         disabled={busy}
         onFile={(file) => pictures.choose(type, file)}

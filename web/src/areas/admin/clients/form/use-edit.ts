@@ -8,7 +8,7 @@ import { isSignedOut } from "#auth/query-client.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { changedFields } from "#lib/changed-fields.ts";
 import { attempt } from "#lib/use-draft.ts";
-import { useRefreshClients, useShowLine } from "#areas/admin/clients/use-clients.ts";
+import { useRefreshClients, useUpdateCachedRecord } from "#areas/admin/clients/use-clients.ts";
 import {
   adjustmentOf,
   formErrors,
@@ -42,7 +42,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
   const [refusals, setRefusals] = useState(0);
   const conflicts = conflictsOf(draft);
   const [problem, setProblem] = useState(conflicts.length > 0 ? CONFLICT : null);
-  const show = useShowLine();
+  const show = useUpdateCachedRecord();
   const refresh = useRefreshClients();
   const { form, loaded } = draft;
   const changed = changedFields(form, loaded);

@@ -19,7 +19,7 @@ type Props = {
 
 /** Points to the sign-up form further down the page. */
 export function DiscountDialog({ onClose, onGo }: Props) {
-  const going = useRef(false);
+  const goingToForm = useRef(false);
   const text = useRef<HTMLParagraphElement>(null);
 
   // If Back removed the open dialog, the focus would not return to its opener.
@@ -29,7 +29,7 @@ export function DiscountDialog({ onClose, onGo }: Props) {
   }, []);
 
   const closed = () => {
-    if (!going.current) {
+    if (!goingToForm.current) {
       onClose();
       return;
     }
@@ -46,7 +46,7 @@ export function DiscountDialog({ onClose, onGo }: Props) {
       <div className="mt-6 flex flex-col gap-2">
         <Button
           onClick={(event) => {
-            going.current = true;
+            goingToForm.current = true;
             close(event);
           }}
         >

@@ -22,7 +22,7 @@ export function setEarlyVisit(visit: EarlyVisit | undefined): void {
 }
 
 /** Also fires after the app has loaded: a video may be chosen in a system dialog that was opened earlier. */
-export function watchEarlyVisit(heard: () => void): () => void {
-  window.addEventListener(CHANGED, heard);
-  return () => window.removeEventListener(CHANGED, heard);
+export function watchEarlyVisit(onChange: () => void): () => void {
+  window.addEventListener(CHANGED, onChange);
+  return () => window.removeEventListener(CHANGED, onChange);
 }

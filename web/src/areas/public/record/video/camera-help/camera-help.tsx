@@ -22,26 +22,26 @@ type Props = OnFile & {
 /** Help without a picture: the reason, a fix for this browser, and every other way to a video. */
 export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
   const [browser] = useState(thisBrowser);
-  const [elsewhere, setElsewhere] = useState(false);
+  const [qrCodeShown, setQrCodeShown] = useState(false);
   const permissions = usePermissions(problem === "refused", onGrant);
   const { title, text, steps } = explain(problem, browser, permissions);
   const { handheld } = browser;
-  const hopeless = problem === "unsupported";
-  const leadsOut = browser.app !== null || hopeless;
-  const codeFirst = !handheld && (hopeless || problem === "missing");
+  const unsupported = problem === "unsupported";
+  const needsOtherBrowser = browser.app !== null || unsupported;
+  const codeFirst = !handheld && (unsupported || problem === "missing");
 
-  const retry = !hopeless && (
+  const retry = !unsupported && (
     <button
       type="button"
       onClick={onGrant}
-      className={handheld && leadsOut ? stageButton : buttonClass("signal", "min-h-14")}
+      className={handheld && needsOtherBrowser ? stageButton : buttonClass("signal", "min-h-14")}
     >
       <Camera className="size-5" aria-hidden="true" />
       Try the camera again
     </button>
   );
   const cameraApp = handheld && (
-    <FilePicker camera signal={leadsOut} label="Record with your camera app" onFile={onFile} />
+    <FilePicker camera signal={needsOtherBrowser} label="Record with your camera app" onFile={onFile} />
   );
 
   return (
@@ -53,21 +53,21 @@ export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
       </h2>
       <p className="text-stage-muted">{text}</p>
       {steps && <Steps steps={steps} />}
-      {codeFirst && <Elsewhere copyLink />}
+      {codeFirst && <PageQrCode copyLink />}
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:min-w-80">
-        {leadsOut && cameraApp}
+        {needsOtherBrowser && cameraApp}
         {retry}
-        {!leadsOut && cameraApp}
+        {!needsOtherBrowser && cameraApp}
         <FilePicker label="Upload a video instead" onFile={onFile} />
       </div>
-      {handheld && leadsOut && <LeaveApp browser={browser} />}
-      {!codeFirst && (!handheld || leadsOut) && (
-        <details className="group w-full" onToggle={(event) => setElsewhere(event.currentTarget.open)}>
+      {handheld && needsOtherBrowser && <OpenInBrowser browser={browser} />}
+      {!codeFirst && (!handheld || needsOtherBrowser) && (
+        <details className="group w-full" onToggle={(event) => setQrCodeShown(event.currentTarget.open)}>
           <summary className="mx-auto flex min-h-12 w-fit list-none items-center gap-2 rounded-control px-3 font-semibold underline decoration-stage-muted underline-offset-4 hover:decoration-on-stage [&::-webkit-details-marker]:hidden">
             {handheld ? "Continue on another device" : "Continue on your phone"}
             <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
           </summary>
-          <div className="pt-3">{elsewhere && <Elsewhere copyLink={!handheld} />}</div>
+          <div className="pt-3">{qrCodeShown && <PageQrCode copyLink={!handheld} />}</div>
         </details>
       )}
       <p className="text-sm text-stage-muted">{note}</p>
@@ -100,7 +100,7 @@ function usePermissions(watched: boolean, onAllowed: () => void): Permissions {
 const qrCode = lazyModule(() => import("#ui/qr-code.tsx"));
 
 /** This page on another device: a code to point a camera at, and the same in words. */
-function Elsewhere({ copyLink }: { copyLink: boolean }) {
+function PageQrCode({ copyLink }: { copyLink: boolean }) {
   const address = pageUrl();
   const { module } = useLazyModule(qrCode);
   return (
@@ -127,12 +127,12 @@ function Elsewhere({ copyLink }: { copyLink: boolean }) {
 }
 
 /** Ways from an in-app browser without a camera to a real browser on the same phone. */
-function LeaveApp({ browser }: { browser: Browser }) {
+function OpenInBrowser({ browser }: { browser: Browser }) {
   const address = pageUrl();
   const inApp = browser.app !== null;
-  const way = openInBrowserUrl(browser, address);
+  const browserUrl = openInBrowserUrl(browser, address);
   const steps = inApp
-    ? leaveSteps(browser)
+    ? openInBrowserSteps(browser)
     : [
         "Copy the link.",
         `Open ${browser.system === "ios" ? "Safari" : "Chrome"} and paste it into the address bar.`,
@@ -146,15 +146,15 @@ function LeaveApp({ browser }: { browser: Browser }) {
         Or open this page in {inApp ? "your" : "another"} browser
       </h3>
       <div className="flex flex-col gap-3 sm:flex-row sm:justify-center">
-        {way && (
-          <a href={way} className={stageButton}>
+        {browserUrl && (
+          <a href={browserUrl} className={stageButton}>
             <ExternalLink className="size-5" aria-hidden="true" />
-            {way.startsWith("x-safari-") ? "Open in Safari" : "Open in your browser"}
+            {browserUrl.startsWith("x-safari-") ? "Open in Safari" : "Open in your browser"}
           </a>
         )}
         <CopyButton text={address} label="Copy link" copied="Link copied" className={stageButton} />
       </div>
-      {way && <p className="text-sm text-stage-muted">If nothing happens:</p>}
+      {browserUrl && <p className="text-sm text-stage-muted">If nothing happens:</p>}
       <Steps steps={steps} />
     </section>
   );
@@ -173,7 +173,7 @@ const ENTRIES: Partial<Record<App, string>> = {
 };
 
 /** How to leave an app's own browser by hand. */
-function leaveSteps({ app, system }: Browser): string[] {
+function openInBrowserSteps({ app, system }: Browser): string[] {
   const menu = system === "android" ? "⋮ or •••" : "•••";
   const safari = system === "ios" ? " or Open in Safari" : "";
   const entry = (app !== null && app !== "unknown" && ENTRIES[app]) || `Open in browser${safari}`;

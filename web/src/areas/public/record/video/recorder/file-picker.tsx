@@ -1,6 +1,6 @@
 import { Upload, Video } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { ACCEPTED, lookIntoFile } from "#media/take/video-file.ts";
+import { ACCEPTED, inspectFile } from "#media/take/video-file.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { toastTruncated } from "#areas/public/record/video/toasts.ts";
 import { stageButton } from "./stage-frame.tsx";
@@ -20,7 +20,7 @@ export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"
   if (!file) return;
   choices += 1;
   const choice = choices;
-  const { problem, truncated, type } = await lookIntoFile(file);
+  const { problem, truncated, type } = await inspectFile(file);
   if (choice !== choices) return;
   showRefusal?.(problem);
   if (problem) return;

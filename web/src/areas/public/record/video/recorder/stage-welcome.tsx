@@ -26,7 +26,7 @@ type Props = OnFile & { invitation: Invitation; problem: CameraProblem | null; o
 /** Shown before the camera is on: a short explanation and one button, or the camera problem and ways around it. */
 export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
   const trouble = problem ?? (canRecordHere() ? null : "unsupported");
-  const { module, late } = useLazyModule(trouble && cameraHelp);
+  const { module, timedOut } = useLazyModule(trouble && cameraHelp);
   // Screen readers announce the problem, by whichever of the two headings comes first.
   const heading = useCallback(
     (element: HTMLHeadingElement | null) => void (problem && element?.focus()),
@@ -50,7 +50,7 @@ export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
               onGrant={onGrant}
               onFile={onFile}
             />
-          ) : trouble && !late ? (
+          ) : trouble && !timedOut ? (
             <output aria-label="One moment">
               <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
             </output>

@@ -120,8 +120,8 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   });
   useEffect(() => () => setEarlyVisit(undefined), []);
   useEffect(() => {
-    if (early && saved.looked) void continueWith(early).then(() => setEarlyVisit(undefined));
-  }, [early, saved.looked]);
+    if (early && saved.lookupDone) void continueWith(early).then(() => setEarlyVisit(undefined));
+  }, [early, saved.lookupDone]);
 
   const view = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
   return (
@@ -216,7 +216,7 @@ const recorderCode = lazyModule(loadRecorder);
 
 /** Camera and preview; their code is not needed before the first tap. */
 function useRecorderChunks() {
-  const [chunks, setChunks] = useState(recorderCode.here);
+  const [chunks, setChunks] = useState(recorderCode.loaded);
   const [failed, setFailed] = useState(false);
 
   /** Loads the chunks once; returns whether they are loaded. Can be retried after a failure. */

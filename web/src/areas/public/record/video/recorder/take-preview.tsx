@@ -207,18 +207,18 @@ function useShownFile(
     const video = playerRef.current;
     if (!video) return undefined;
     const url = URL.createObjectURL(shown);
-    const over = new AbortController();
+    const unmounting = new AbortController();
     const load = async () => {
-      if (over.signal.aborted) return;
+      if (unmounting.signal.aborted) return;
       const { currentTime, ended } = video;
       video.src = url;
       if (currentTime > 0 && !ended) video.currentTime = currentTime;
-      await untilLoaded(video, over.signal);
+      await untilLoaded(video, unmounting.signal);
     };
     // Loading a file may crash the page, as finishing may (REC36).
     void countCrash(store, crashes, load, pause(STORAGE_TIMEOUT_MS));
     return () => {
-      over.abort();
+      unmounting.abort();
       URL.revokeObjectURL(url);
     };
   }, [shown, store, crashes]);

@@ -17,7 +17,7 @@ export type SavedTake = {
 };
 
 /** Limit for looking for a saved take. */
-const LOOK_MS = 4000;
+const LOOKUP_TIMEOUT_MS = 4000;
 
 type Read = typeof import("#media/take/saved-take.ts").readSavedTake;
 
@@ -26,7 +26,7 @@ export function useSavedTake({ clientId, destination }: Business) {
   const [offer, setOffer] = useState<SavedTake | null>(null);
   const [reading, setReading] = useState(false);
   /** Whether the lookup is done. */
-  const [looked, setLooked] = useState(false);
+  const [lookupDone, setLookupDone] = useState(false);
   /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
   const offered = useRef<{ store: TakeStore; read: Read } | null>(null);
   /** Counts the visits of this page: results of an earlier one are ignored. */
@@ -35,10 +35,10 @@ export function useSavedTake({ clientId, destination }: Business) {
   const touched = useRef(false);
 
   useEffect(() => {
-    let gone = false;
-    const over = new AbortController();
+    let unmounted = false;
+    const unmounting = new AbortController();
     for (const input of ["pointerdown", "keydown", "click", "input", "drop"]) {
-      addEventListener(input, () => (touched.current = true), { capture: true, signal: over.signal });
+      addEventListener(input, () => (touched.current = true), { capture: true, signal: unmounting.signal });
     }
     const find = async () => {
       const database = await import("#media/take/take-database.ts");
@@ -55,7 +55,7 @@ export function useSavedTake({ clientId, destination }: Business) {
         found = await database.findTake(clientId, sent);
       }
       if (!found) return;
-      if (gone) return;
+      if (unmounted) return;
       const { key, upload } = found;
       offered.current = { store: TakeStore.resume(key), read };
       setOffer({
@@ -66,16 +66,18 @@ export function useSavedTake({ clientId, destination }: Business) {
       });
     };
     // Without storage there is nothing to offer.
-    void Promise.race([find().catch(() => undefined), pause(LOOK_MS)]).then(() => !gone && setLooked(true));
+    void Promise.race([find().catch(() => undefined), pause(LOOKUP_TIMEOUT_MS)]).then(
+      () => !unmounted && setLookupDone(true),
+    );
     return () => {
-      gone = true;
-      over.abort();
+      unmounted = true;
+      unmounting.abort();
       visit.current += 1;
       offered.current?.store.release();
       offered.current = null;
       setOffer(null);
       setReading(false);
-      setLooked(false);
+      setLookupDone(false);
     };
   }, [clientId, destination]);
 
@@ -110,5 +112,5 @@ export function useSavedTake({ clientId, destination }: Business) {
     setOffer(null);
   }, []);
 
-  return { offer, looked, reading, claim, discard };
+  return { offer, lookupDone, reading, claim, discard };
 }

@@ -115,12 +115,12 @@ const BLOCKED: Problem = { text: blockedNetwork("submit"), blocked: false };
 function problemOf(status: number, reply: SubmitReply): Problem | null {
   const block = blockOf(reply.code);
   if (block) return { text: block, blocked: true };
-  const text = status === 400 && reply.fields ? aboutOtherFields(reply.fields) : reply.error;
+  const text = status === 400 && reply.fields ? otherFieldErrors(reply.fields) : reply.error;
   return text ? { text, blocked: false } : null;
 }
 
 /** Errors of fields that the form does not show, such as the version of the consent texts. */
-function aboutOtherFields(fields: Record<string, string>): string {
+function otherFieldErrors(fields: Record<string, string>): string {
   return Object.entries(fields)
     .flatMap(([field, message]) => (isOnForm(field) ? [] : [message]))
     .join(" ");

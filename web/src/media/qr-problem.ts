@@ -1,20 +1,24 @@
 import { fetchClient } from "#api/public-client.ts";
 
 /** How long the look-up of another link may take. */
-const LOOK_UP_MS = 10_000;
+const LOOKUP_TIMEOUT_MS = 10_000;
 /** Longer sides are read no better, and slower. */
 const MAX_SIDE = 1200;
 /** A code needs a light margin around it, which a cropped picture lacks. */
 const MARGIN = 24;
 
 /** Why a picture may not be the QR code of a recording page. */
-export type QrDoubt = { title: string; text: string };
+export type QrProblem = { title: string; text: string };
 
 /**
  * Decodes a QR image and compares its URL with `page`, the URL of a recording page; `null` if it leads there. The
  * client's former links are accepted too.
  */
-export async function qrDoubt(file: Blob, page: string, clientId: string | null): Promise<QrDoubt | null> {
+export async function qrProblem(
+  file: Blob,
+  page: string,
+  clientId: string | null,
+): Promise<QrProblem | null> {
   const text = await readQrCode(file);
   if (text === null) {
     return {
@@ -22,7 +26,7 @@ export async function qrDoubt(file: Blob, page: string, clientId: string | null)
       text: "We can’t read a QR code in this picture. If it is too small, blurred or has no light margin, customers’ phones won’t read it either.",
     };
   }
-  if (await leadsTo(text, page, clientId)) return null;
+  if (await pointsTo(text, page, clientId)) return null;
   return { title: "This code leads elsewhere", text: `It opens ${text}, not the recording page ${page}.` };
 }
 
@@ -44,7 +48,7 @@ async function readQrCode(file: Blob): Promise<string | null> {
   return jsQR(data, width, height)?.data ?? null;
 }
 
-async function leadsTo(address: string, page: string, clientId: string | null): Promise<boolean> {
+async function pointsTo(address: string, page: string, clientId: string | null): Promise<boolean> {
   if (!URL.canParse(address)) return false;
   const { origin, pathname } = new URL(address);
   const own = new URL(page);
@@ -52,6 +56,6 @@ async function leadsTo(address: string, page: string, clientId: string | null): 
   if (origin !== own.origin || slug === undefined) return false;
   if (`/record/${slug}`.toLowerCase() === own.pathname.toLowerCase()) return true;
   if (clientId === null) return false;
-  const found = await fetchClient(slug, AbortSignal.timeout(LOOK_UP_MS)).catch(() => null);
+  const found = await fetchClient(slug, AbortSignal.timeout(LOOKUP_TIMEOUT_MS)).catch(() => null);
   return found?.id === clientId;
 }

@@ -5,7 +5,7 @@ import { toastUnlessSignedOut } from "./toasts.ts";
 /**
  * Redirects to Google's consent page, whose URL `ask` returns; it redirects back to the page that connects the drive.
  */
-export function useAskGoogle(ask: () => Promise<GoogleConsent>) {
+export function useGoogleConsent(ask: () => Promise<GoogleConsent>) {
   return useMutation({
     mutationFn: ask,
     onSuccess: ({ address }) => location.assign(address),
