@@ -58,9 +58,9 @@ impl Files {
     }
 
     /// Returns an upload's stored chunks in order: from their recorded sizes if these add up to its length, otherwise from a listing.
-    pub async fn chunks(&self, upload_id: &str, noted: &[u64], length: u64) -> Result<Chunks> {
-        let noted = Chunks::of_sizes(upload_id, noted);
-        if noted.total() == length { Ok(noted) } else { self.list_chunks(upload_id).await }
+    pub async fn chunks(&self, upload_id: &str, recorded: &[u64], length: u64) -> Result<Chunks> {
+        let recorded = Chunks::of_sizes(upload_id, recorded);
+        if recorded.total() == length { Ok(recorded) } else { self.list_chunks(upload_id).await }
     }
 
     /// Lists an upload's stored chunks in order.
@@ -133,8 +133,8 @@ impl Files {
     }
 
     /// Returns an upload as a source, with its chunks as from [`Self::chunks`].
-    pub async fn upload(&self, upload_id: &str, noted: &[u64], length: u64) -> Result<StoredUpload<'_>> {
-        Ok(StoredUpload::new(self, self.chunks(upload_id, noted, length).await?))
+    pub async fn upload(&self, upload_id: &str, recorded: &[u64], length: u64) -> Result<StoredUpload<'_>> {
+        Ok(StoredUpload::new(self, self.chunks(upload_id, recorded, length).await?))
     }
 
     /// Streams a file of `size` bytes into one object and returns its SHA-256 in hex.

@@ -40,22 +40,22 @@ pub fn record(name: &str, fingerprint: &str) -> Result<()> {
 }
 
 /// Results of one name kept for other clones.
-const KEPT: usize = 6;
+const MAX_RESULTS: usize = 6;
 
 /// Copies results that another clone built from the same sources; returns whether there were any.
 pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool> {
-    let kept = results_folder(name, fingerprint)?;
-    if !kept.is_dir() {
+    let results = results_folder(name, fingerprint)?;
+    if !results.is_dir() {
         return Ok(false);
     }
     for file in files {
         fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
         // Another clone may be deleting old results.
-        if fs::copy(kept.join(file.file_name().unwrap_or_default()), file).is_err() {
+        if fs::copy(results.join(file.file_name().unwrap_or_default()), file).is_err() {
             return Ok(false);
         }
     }
-    fs::File::open(&kept)?.set_modified(std::time::SystemTime::now())?;
+    fs::File::open(&results)?.set_modified(std::time::SystemTime::now())?;
     print_step(&format!("{name}: as it was built of the same sources before"));
     record(name, fingerprint)?;
     Ok(true)
@@ -66,22 +66,22 @@ pub fn store(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf])
     if of(sources)? != fingerprint {
         return Ok(());
     }
-    let kept = results_folder(name, fingerprint)?;
-    let draft = kept.with_extension(std::process::id().to_string());
+    let results = results_folder(name, fingerprint)?;
+    let draft = results.with_extension(std::process::id().to_string());
     fs::create_dir_all(&draft)?;
     for file in files {
         fs::copy(file, draft.join(file.file_name().unwrap_or_default()))?;
     }
     // Renamed when complete. If another clone was faster, its results are there.
-    if fs::rename(&draft, &kept).is_err() {
+    if fs::rename(&draft, &results).is_err() {
         fs::remove_dir_all(&draft)?;
     }
-    let mut all: Vec<PathBuf> = fs::read_dir(kept.parent().unwrap_or(Path::new("")))?
+    let mut all: Vec<PathBuf> = fs::read_dir(results.parent().unwrap_or(Path::new("")))?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.file_name().is_some_and(|own| own.to_string_lossy().starts_with(&format!("{name}-"))))
         .collect();
     all.sort_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok());
-    for old in all.iter().rev().skip(KEPT) {
+    for old in all.iter().rev().skip(MAX_RESULTS) {
         fs::remove_dir_all(old)?;
     }
     Ok(())

@@ -16,9 +16,9 @@ pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<
         return Ok(None);
     };
     let end = source.frames_end().await?;
-    let (begun, last) = chunks_before(source, chunks, end).await?;
-    let before = samples_in(source, layout, begun.saturating_sub(1)).await?;
-    let within = samples_in(source, layout, begun).await?.saturating_sub(before);
+    let (started, last) = chunks_before(source, chunks, end).await?;
+    let before = samples_in(source, layout, started.saturating_sub(1)).await?;
+    let within = samples_in(source, layout, started).await?.saturating_sub(before);
     let samples =
         before.saturating_add(samples_within(source, sizes, end.saturating_sub(last), before, within).await?.0);
     let units = units_of(source, times, samples).await?;

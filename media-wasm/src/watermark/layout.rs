@@ -80,8 +80,8 @@ pub fn layout<'a>(
     let widest = (0..count).map(em).fold(0.0, f64::max);
 
     let margin = SAFE_MARGIN * shorter;
-    let wished = watermark.font_size * shorter / REFERENCE_SIDE;
-    let font_px = wished.min((frame_width - 2.0 * margin) / (widest + 2.0 * PADDING_EM));
+    let requested = watermark.font_size * shorter / REFERENCE_SIDE;
+    let font_px = requested.min((frame_width - 2.0 * margin) / (widest + 2.0 * PADDING_EM));
     let padding = PADDING_EM * font_px;
     let width = widest * font_px + 2.0 * padding;
     // Two lines at the largest font size take less than a third of the shorter side, so they always fit.

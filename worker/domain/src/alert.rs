@@ -138,27 +138,27 @@ pub struct OpenAlert {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Opens an alert and sends a mail.
-    Begin(&'a Finding),
+    Open(&'a Finding),
     /// The problem is back after an absence; no mail.
-    Return(&'a str),
+    ClearAbsence(&'a str),
     /// The problem is absent for the first time.
-    Absent(&'a str),
+    MarkAbsent(&'a str),
     /// Closes the alert and sends a mail.
-    End(&'a OpenAlert),
+    Close(&'a OpenAlert),
 }
 
 /// Returns the changes that bring the open alerts in line with the current problems.
 #[must_use]
 pub fn steps<'a>(open: &'a [OpenAlert], found: &'a [Finding], now: i64) -> Vec<Step<'a>> {
     let is_one = |one: &OpenAlert, other: &Finding| one.cause == other.cause && one.subject == other.subject;
-    let begun = found.iter().filter(|new| !open.iter().any(|one| is_one(one, new))).map(Step::Begin);
+    let opened = found.iter().filter(|new| !open.iter().any(|one| is_one(one, new))).map(Step::Open);
     let known = open.iter().filter_map(|one| match (found.iter().any(|new| is_one(one, new)), one.absent_since) {
         (true, None) => None,
-        (true, Some(_)) => Some(Step::Return(&one.id)),
-        (false, None) => Some(Step::Absent(&one.id)),
-        (false, Some(since)) => (now.saturating_sub(since) >= ABSENT_MS).then_some(Step::End(one)),
+        (true, Some(_)) => Some(Step::ClearAbsence(&one.id)),
+        (false, None) => Some(Step::MarkAbsent(&one.id)),
+        (false, Some(since)) => (now.saturating_sub(since) >= ABSENT_MS).then_some(Step::Close(one)),
     });
-    begun.chain(known).collect()
+    opened.chain(known).collect()
 }
 
 #[cfg(test)]
@@ -207,9 +207,9 @@ mod tests {
                 ends_at: NOW + DAY_MS,
             }],
         };
-        let said: Vec<String> = find(&facts, NOW).into_iter().map(|finding| finding.detail).collect();
+        let details: Vec<String> = find(&facts, NOW).into_iter().map(|finding| finding.detail).collect();
         assert_eq!(
-            said,
+            details,
             [
                 "A job has been due since 15 January 2027, 07:50 UTC, and none runs.",
                 "7 jobs failed permanently within an hour.",
@@ -223,17 +223,17 @@ mod tests {
     fn ops02_a_cause_is_told_once_and_once_when_it_is_over() {
         let finding = Finding { cause: AlertCause::JobsFailing, subject: String::new(), detail: "7".into() };
         let found = [finding.clone()];
-        assert_eq!(steps(&[], &found, NOW), [Step::Begin(&finding)]);
+        assert_eq!(steps(&[], &found, NOW), [Step::Open(&finding)]);
         let open = |absent_since| {
             [OpenAlert { id: "1".into(), cause: AlertCause::JobsFailing, subject: String::new(), absent_since }]
         };
         assert_eq!(steps(&open(None), &found, NOW), []);
-        assert_eq!(steps(&open(None), &[], NOW), [Step::Absent("1")]);
+        assert_eq!(steps(&open(None), &[], NOW), [Step::MarkAbsent("1")]);
         assert_eq!(steps(&open(Some(NOW - 1)), &[], NOW), []);
-        assert_eq!(steps(&open(Some(NOW - 1)), &found, NOW), [Step::Return("1")]);
+        assert_eq!(steps(&open(Some(NOW - 1)), &found, NOW), [Step::ClearAbsence("1")]);
         let over = open(Some(NOW - ABSENT_MS));
-        assert_eq!(steps(&over, &[], NOW), [Step::End(&over[0])]);
+        assert_eq!(steps(&over, &[], NOW), [Step::Close(&over[0])]);
         let other = [OpenAlert { subject: "sweep".into(), ..open(None)[0].clone() }];
-        assert_eq!(steps(&other, &found, NOW), [Step::Begin(&finding), Step::Absent("1")]);
+        assert_eq!(steps(&other, &found, NOW), [Step::Open(&finding), Step::MarkAbsent("1")]);
     }
 }

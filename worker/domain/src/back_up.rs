@@ -207,7 +207,7 @@ pub fn redact(
     erased: &mut BTreeSet<String>,
 ) -> Result<RedactedObject, serde_json::Error> {
     let mut found = RedactedObject::default();
-    let mut kept = String::with_capacity(body.len());
+    let mut output = String::with_capacity(body.len());
     let mut is_changed = false;
     for line in body.split_inclusive('\n') {
         let rule = line.split_once('\t').and_then(|(name, rows)| {
@@ -215,7 +215,7 @@ pub fn redact(
             Some((*table, rows, tables.get(name)?, *column, *next))
         });
         let Some((name, rows, table, column, next)) = rule else {
-            kept.push_str(line);
+            output.push_str(line);
             continue;
         };
         let place = |column: &str| table.columns.iter().position(|one| one == column);
@@ -233,16 +233,16 @@ pub fn redact(
         let counted = found.row_counts.entry(name).or_default();
         *counted = counted.saturating_add(count);
         if !is_touched {
-            kept.push_str(line);
+            output.push_str(line);
         } else if !rows.is_empty() {
-            kept.push_str(name);
-            kept.push('\t');
-            kept.push_str(&serde_json::to_string(&rows)?);
-            kept.push('\n');
+            output.push_str(name);
+            output.push('\t');
+            output.push_str(&serde_json::to_string(&rows)?);
+            output.push('\n');
         }
         is_changed |= is_touched;
     }
-    found.body = is_changed.then_some(kept);
+    found.body = is_changed.then_some(output);
     Ok(found)
 }
 
@@ -290,8 +290,8 @@ pub fn days_since(taken_on: NaiveDate, today: NaiveDate) -> impl Iterator<Item =
 /// Returns days whose erasure lists are older than every back-up; enough of them to make up for a
 /// skipped run.
 pub fn outdated_erasure_days(today: NaiveDate) -> impl Iterator<Item = NaiveDate> {
-    let kept = u64::try_from(BACK_UPS_KEPT).unwrap_or(u64::MAX);
-    (2..30).filter_map(move |days| today.checked_sub_days(Days::new(kept.saturating_add(days))))
+    let output = u64::try_from(BACK_UPS_KEPT).unwrap_or(u64::MAX);
+    (2..30).filter_map(move |days| today.checked_sub_days(Days::new(output.saturating_add(days))))
 }
 
 /// Adds a back-up to the index. Returns the new index, newest first, and the entries dropped from it.

@@ -26,12 +26,12 @@ const EVERYBODY: u32 = 4;
 /// hour or with a rejected one, and from everybody while a client receives many.
 #[must_use]
 pub fn is_needed(household: &Rate, client: &Rate, limits: &SubmissionLimits, hour_began_after: i64) -> bool {
-    let came = |rate: &Rate| if rate.hour.began > hour_began_after { rate.hour.count } else { 0 };
+    let count_of = |rate: &Rate| if rate.hour.began > hour_began_after { rate.hour.count } else { 0 };
     // One household alone cannot cause challenges for others.
     let many = limits.challenge_from.saturating_mul(EVERYBODY).saturating_add(limits.household.hour);
     household.rejections > 0
-        || came(household) >= limits.challenge_from
-        || (limits.client.hour < u32::MAX && came(client) >= many)
+        || count_of(household) >= limits.challenge_from
+        || (limits.client.hour < u32::MAX && count_of(client) >= many)
 }
 
 /// Issues a challenge for one submission of a client: `subject` is its upload, or the idempotency
@@ -107,11 +107,15 @@ mod tests {
         let rates = RateLimits { hour: 20, day: 40 };
         let default = SubmissionLimits::of(&BTreeMap::new());
         let limits = SubmissionLimits { household: rates, client: rates, challenge_from: 5, ..default };
-        let came = |count| Rate { hour: Window { began: HOUR_MS, count }, ..Rate::default() };
+        let count_of = |count| Rate { hour: Window { began: HOUR_MS, count }, ..Rate::default() };
         let needed = |household: &Rate, client: &Rate| is_needed(household, client, &limits, 0);
-        assert!(!needed(&came(4), &came(39)) && needed(&came(5), &came(5)) && needed(&came(0), &came(40)));
-        assert!(!is_needed(&came(5), &came(40), &limits, HOUR_MS), "that hour is over");
-        assert!(needed(&Rate { rejections: 1, ..came(0) }, &came(0)));
-        assert!(!is_needed(&came(0), &came(900), &limits.of_demo(), 0));
+        assert!(
+            !needed(&count_of(4), &count_of(39))
+                && needed(&count_of(5), &count_of(5))
+                && needed(&count_of(0), &count_of(40))
+        );
+        assert!(!is_needed(&count_of(5), &count_of(40), &limits, HOUR_MS), "that hour is over");
+        assert!(needed(&Rate { rejections: 1, ..count_of(0) }, &count_of(0)));
+        assert!(!is_needed(&count_of(0), &count_of(900), &limits.of_demo(), 0));
     }
 }

@@ -112,8 +112,8 @@ pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> 
     if paid.is_empty() {
         return target;
     }
-    let owed = sum(&target).saturating_sub(sum(paid));
-    if owed == 0 { Vec::new() } else { vec![Commission::adjustment(owed)] }
+    let difference = sum(&target).saturating_sub(sum(paid));
+    if difference == 0 { Vec::new() } else { vec![Commission::adjustment(difference)] }
 }
 
 /// Returns the amount of a payout.

@@ -263,13 +263,13 @@ mod tests {
     #[test]
     fn eml10_a_kept_text_has_no_token_and_names_nobody_who_is_erased_without_it() {
         let text = "Choose a password:\nhttps://sayso.example/clients/login#token=abc\n\nIt works for 7 days.\n";
-        let kept = EmailTemplate::Invitation.stored_text(text).unwrap_or_default();
-        assert_eq!(kept, "Choose a password:\nhttps://sayso.example/clients/login…\n\nIt works for 7 days.");
+        let stored = EmailTemplate::Invitation.stored_text(text).unwrap_or_default();
+        assert_eq!(stored, "Choose a password:\nhttps://sayso.example/clients/login…\n\nIt works for 7 days.");
         let digest =
             "2 more came for Corner. Here they are in one email:\n\nUna (0:12 long)\nhttps://sayso.example/v?s=1\n";
         for template in [EmailTemplate::SubmissionDigest, EmailTemplate::DailyDigest] {
-            let kept = template.stored_text(digest);
-            assert_eq!(kept.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
+            let stored = template.stored_text(digest);
+            assert_eq!(stored.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
         }
         for template in [EmailTemplate::TransferFailed, EmailTemplate::AffiliateApplication] {
             assert_eq!(template.stored_text("A transfer to Pat has failed."), None);

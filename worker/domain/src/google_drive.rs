@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::number::parse_u64;
 
 pub use refusal::{
-    Refusal, Term, needs_notification, reason, refusal, service_refusal, sharing_refusal, sign_in_refusal,
+    GrantLifetime, Refusal, needs_notification, reason, refusal, service_refusal, sharing_refusal, sign_in_refusal,
 };
 
 /// Consent page (OAuth 2.0 authorization endpoint).

@@ -17,7 +17,7 @@ pub enum Image {
 
 /// Why an image is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ImageError {
     /// Not a JPEG, PNG or WebP. SVG is rejected because it may contain scripts.
     Kind,
     /// Width or height is too large or missing.
@@ -28,20 +28,20 @@ impl Image {
     /// Detects the format of an image.
     ///
     /// # Errors
-    /// [`Refusal`].
-    pub fn of(bytes: &[u8]) -> Result<Self, Refusal> {
+    /// [`ImageError`].
+    pub fn of(bytes: &[u8]) -> Result<Self, ImageError> {
         let kind = match imagesize::image_type(bytes) {
             Ok(ImageType::Jpeg) => Self::Jpeg,
             Ok(ImageType::Png) => Self::Png,
             Ok(ImageType::Webp) => Self::Webp,
-            _ => return Err(Refusal::Kind),
+            _ => return Err(ImageError::Kind),
         };
-        let size = imagesize::blob_size(bytes).map_err(|_| Refusal::Kind)?;
+        let size = imagesize::blob_size(bytes).map_err(|_| ImageError::Kind)?;
         let pixels = size.width.saturating_mul(size.height);
         if pixels == 0 || size.width.max(size.height) > MAX_IMAGE_SIDE || pixels > MAX_IMAGE_PIXELS {
-            return Err(Refusal::Size);
+            return Err(ImageError::Size);
         }
-        if kind.ends(bytes) { Ok(kind) } else { Err(Refusal::Kind) }
+        if kind.ends(bytes) { Ok(kind) } else { Err(ImageError::Kind) }
     }
 
     /// Whether the format's end marker is present, without which the image is truncated. Trailing
@@ -96,12 +96,12 @@ mod tests {
     #[test]
     fn inv48_only_jpeg_png_and_webp_of_a_sane_size_are_images() {
         assert_eq!(Image::of(&png(640, 640)), Ok(Image::Png));
-        assert_eq!(Image::of(&png(50_000, 50_000)), Err(Refusal::Size));
-        assert_eq!(Image::of(&png(8000, 8000)), Err(Refusal::Size));
-        assert_eq!(Image::of(&png(0, 10)), Err(Refusal::Size));
+        assert_eq!(Image::of(&png(50_000, 50_000)), Err(ImageError::Size));
+        assert_eq!(Image::of(&png(8000, 8000)), Err(ImageError::Size));
+        assert_eq!(Image::of(&png(0, 10)), Err(ImageError::Size));
         let svg = b"<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>";
         for other in [svg.as_slice(), b"", b"GIF89a\x01\0\x01\0", b"\x89PNG", b"%PDF-1.7", b"RIFF\0\0\0\0WAVEfmt "] {
-            assert_eq!(Image::of(other), Err(Refusal::Kind));
+            assert_eq!(Image::of(other), Err(ImageError::Kind));
         }
     }
 
@@ -110,7 +110,7 @@ mod tests {
         let whole = png(640, 640);
         assert_eq!(Image::of(&whole), Ok(Image::Png));
         let cut: Vec<u8> = whole.iter().take(33).copied().collect();
-        assert_eq!(Image::of(&cut), Err(Refusal::Kind));
+        assert_eq!(Image::of(&cut), Err(ImageError::Kind));
     }
 
     #[test]

@@ -145,8 +145,8 @@ mod tests {
 
     #[test]
     fn aut07_adm14_lifetimes_read_as_people_say_them() {
-        let said =
+        let texts =
             [RECOVERY_LINK_MS, TEMPORARY_PASSWORD_MS, INVITE_LINK_MS, TAKE_ON_DEVICE_MS, MINUTE_MS].map(in_words);
-        assert_eq!(said, ["60 minutes", "72 hours", "7 days", "24 hours", "1 minute"]);
+        assert_eq!(texts, ["60 minutes", "72 hours", "7 days", "24 hours", "1 minute"]);
     }
 }

@@ -44,7 +44,7 @@ pub enum NextStep {
     /// The job is over.
     Done,
     /// Retry after this many milliseconds.
-    Again(i64),
+    Retry(i64),
     /// The job has failed permanently.
     Failed,
 }
@@ -56,13 +56,13 @@ pub fn next_step(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64
     match outcome {
         Outcome::Done => NextStep::Done,
         Outcome::GiveUp(_) => NextStep::Failed,
-        Outcome::Postponed(_, ms) => NextStep::Again(*ms),
+        Outcome::Postponed(_, ms) => NextStep::Retry(*ms),
         Outcome::Retry(_) | Outcome::RetryAfter(..) if attempt >= max_attempts => NextStep::Failed,
-        Outcome::Retry(_) => NextStep::Again(delay_ms(attempt, chance)),
+        Outcome::Retry(_) => NextStep::Retry(delay_ms(attempt, chance)),
         // Never sooner than requested, and at most a day.
         Outcome::RetryAfter(_, seconds) => {
-            let asked = i64::from(*seconds).saturating_mul(1000).min(MAX_WAIT_MS);
-            NextStep::Again(asked.max(delay_ms(attempt, chance)))
+            let requested = i64::from(*seconds).saturating_mul(1000).min(MAX_WAIT_MS);
+            NextStep::Retry(requested.max(delay_ms(attempt, chance)))
         }
     }
 }
@@ -87,9 +87,9 @@ mod tests {
     fn job12_the_six_delays_are_1_5_15_60_240_and_720_minutes_within_a_fifth() {
         for (attempt, minutes) in (1u32..).zip([1i64, 5, 15, 60, 240, 720]) {
             let exact = minutes * 60_000;
-            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 0.0), NextStep::Again(exact / 5 * 4));
-            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 0.5), NextStep::Again(exact));
-            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 1.0), NextStep::Again(exact / 5 * 6));
+            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 0.0), NextStep::Retry(exact / 5 * 4));
+            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 0.5), NextStep::Retry(exact));
+            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 1.0), NextStep::Retry(exact / 5 * 6));
         }
     }
 
@@ -101,17 +101,17 @@ mod tests {
 
     #[test]
     fn job12_whoever_says_when_to_come_again_is_heard_within_a_day() {
-        let asked = |seconds| next_step(&Outcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
-        assert_eq!(asked(600), NextStep::Again(600_000));
-        assert_eq!(asked(1), NextStep::Again(60_000), "never sooner than by ourselves");
-        assert_eq!(asked(u32::MAX), NextStep::Again(MAX_WAIT_MS));
+        let requested = |seconds| next_step(&Outcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
+        assert_eq!(asked(600), NextStep::Retry(600_000));
+        assert_eq!(asked(1), NextStep::Retry(60_000), "never sooner than by ourselves");
+        assert_eq!(asked(u32::MAX), NextStep::Retry(MAX_WAIT_MS));
         assert_eq!(next_step(&Outcome::RetryAfter(String::new(), 1), 7, 7, 0.5), NextStep::Failed);
     }
 
     #[test]
     fn job12_whose_turn_has_not_come_waits_however_often_it_was_tried() {
         let wait = Outcome::Postponed("tomorrow".into(), 5 * DAY_MS);
-        assert_eq!(next_step(&wait, 7, 7, 0.5), NextStep::Again(5 * DAY_MS));
+        assert_eq!(next_step(&wait, 7, 7, 0.5), NextStep::Retry(5 * DAY_MS));
     }
 
     #[test]

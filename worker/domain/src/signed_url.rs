@@ -54,7 +54,7 @@ impl Kind {
 
 /// Why a link is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum LinkError {
     /// Wrong signature: invented or altered.
     Forged,
     /// The signature is valid, but the link has expired.
@@ -77,14 +77,14 @@ pub fn sign(keys: &Keys, kind: Kind, id: &str, expires_at: i64) -> String {
 /// Verifies a link in constant time, also against earlier keys that are still accepted.
 ///
 /// # Errors
-/// [`Refusal::Forged`] before [`Refusal::Expired`], so that a forged link reveals nothing.
-pub fn verify(keys: &Keys, kind: Kind, id: &str, expires_at: i64, hex: &str, now: i64) -> Result<(), Refusal> {
-    let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).map_err(|_| Refusal::Forged)?;
+/// [`LinkError::Forged`] before [`LinkError::Expired`], so that a forged link reveals nothing.
+pub fn verify(keys: &Keys, kind: Kind, id: &str, expires_at: i64, hex: &str, now: i64) -> Result<(), LinkError> {
+    let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).map_err(|_| LinkError::Forged)?;
     let fits = |key: &Key| mac(key, kind, id, expires_at).is_some_and(|mac| mac.verify_slice(&bytes).is_ok());
     if !keys.accepted(KeyPurpose::Links).iter().any(fits) {
-        return Err(Refusal::Forged);
+        return Err(LinkError::Forged);
     }
-    if now >= expires_at { Err(Refusal::Expired) } else { Ok(()) }
+    if now >= expires_at { Err(LinkError::Expired) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -102,14 +102,14 @@ mod tests {
         let keys = keys(SECRET, "");
         let signature = sign(&keys, Kind::Video, "s1", 1_000);
         assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 999), Ok(()));
-        assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 1_000), Err(Refusal::Expired));
+        assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 1_000), Err(LinkError::Expired));
     }
 
     #[test]
     fn eml10_a_link_opens_nothing_else() {
         let keys = keys(SECRET, "");
         let signature = sign(&keys, Kind::Video, "s1", 1_000);
-        let forged = Err(Refusal::Forged);
+        let forged = Err(LinkError::Forged);
         let other = self::keys("another secret for these tests only, 32 bytes", "");
         assert_eq!(verify(&keys, Kind::Video, "s2", 1_000, &signature, 0), forged);
         assert_eq!(verify(&keys, Kind::Folder, "s1", 1_000, &signature, 0), forged);
@@ -124,7 +124,7 @@ mod tests {
     fn eml10_a_link_of_an_earlier_key_opens_for_as_long_as_that_key_holds() {
         let signature = sign(&keys(SECRET, ""), Kind::Video, "s1", 1_000);
         assert_eq!(verify(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000, &signature, 0), Ok(()));
-        assert_eq!(verify(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000, &signature, 0), Err(Refusal::Forged));
+        assert_eq!(verify(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000, &signature, 0), Err(LinkError::Forged));
         let newer = sign(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000);
         assert_eq!(newer, sign(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000));
     }

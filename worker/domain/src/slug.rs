@@ -26,8 +26,8 @@ pub fn is_well_formed(slug: &str) -> bool {
 /// Returns the slug a URL means, in lower case and without the characters that messengers and word
 /// processors append to links: `slug.`, `slug)`, `slug%20`, zero-width characters.
 #[must_use]
-pub fn of_address(asked: &str) -> Option<String> {
-    let decoded = percent_decode_str(asked).decode_utf8_lossy();
+pub fn of_address(segment: &str) -> Option<String> {
+    let decoded = percent_decode_str(segment).decode_utf8_lossy();
     let plain = nfkc(&decoded);
     let slug = plain.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
     is_well_formed(&slug).then_some(slug)
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn sub21_a_sign_too_many_in_a_link_leads_to_the_same_page() {
-        for asked in [
+        for segment in [
             "Blue-Door",
             "blue-door.",
             "blue-door)",
@@ -183,10 +183,10 @@ mod tests {
             "blue-door%2e",
             "ｂｌｕｅ-door",
         ] {
-            assert_eq!(of_address(asked).as_deref(), Some("blue-door"), "{asked}");
+            assert_eq!(of_address(segment).as_deref(), Some("blue-door"), "{asked}");
         }
-        for asked in ["", "%", "...", "blue door", "blue%20door", "bа", "blue--door"] {
-            assert_eq!(of_address(asked), None, "{asked}");
+        for segment in ["", "%", "...", "blue door", "blue%20door", "bа", "blue--door"] {
+            assert_eq!(of_address(segment), None, "{asked}");
         }
     }
 

@@ -76,20 +76,20 @@ pub struct SubmissionLimits {
     /// Submissions accepted at once; more are put on hold.
     pub burst: Burst,
     /// Uploads in progress at once.
-    pub uploads: UploadPlaces,
+    pub uploads: OpenUploadLimits,
 }
 
 /// Uploads in progress at once. Each household gets [`crate::limits::UPLOADS_KEPT_FOR_HOUSEHOLD`]
 /// in addition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UploadPlaces {
+pub struct OpenUploadLimits {
     /// From one IP address.
     pub address: u32,
     /// To one client.
     pub client: u32,
 }
 
-impl UploadPlaces {
+impl OpenUploadLimits {
     /// Returns the limit from one network to one client: a quarter of the client's.
     #[must_use]
     pub const fn network(self) -> u32 {
@@ -199,7 +199,7 @@ impl SubmissionLimits {
                 client: twice_a_day(number(CLIENT_BURST)),
                 credit_share: number(CREDIT_SHARE),
             },
-            uploads: UploadPlaces { address: number(ADDRESS_UPLOADS), client: number(CLIENT_UPLOADS) },
+            uploads: OpenUploadLimits { address: number(ADDRESS_UPLOADS), client: number(CLIENT_UPLOADS) },
         }
     }
 }

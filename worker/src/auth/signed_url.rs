@@ -15,21 +15,21 @@ use crate::request::Request;
 pub const LINK_EXPIRED: Error =
     refusal!(410, "link_expired", "This link has expired. Please sign in to see the video.");
 
-fn link_refused(fault: signed_url::Refusal) -> Error {
+fn link_refused(fault: signed_url::LinkError) -> Error {
     match fault {
-        signed_url::Refusal::Expired => LINK_EXPIRED,
-        signed_url::Refusal::Forged => Error::not_found("Link"),
+        signed_url::LinkError::Expired => LINK_EXPIRED,
+        signed_url::LinkError::Forged => Error::not_found("Link"),
     }
 }
 
 /// A confirmation link that is forged or expired.
 #[must_use]
-pub fn confirmation_refused(fault: signed_url::Refusal) -> Error {
+pub fn confirmation_refused(fault: signed_url::LinkError) -> Error {
     match fault {
-        signed_url::Refusal::Expired => {
+        signed_url::LinkError::Expired => {
             refusal!(410, "link_expired", "This link has expired. Please sign up once more.")
         }
-        signed_url::Refusal::Forged => {
+        signed_url::LinkError::Forged => {
             refusal!(403, "link_invalid", "This link is not complete. Please open it again from the email.")
         }
     }

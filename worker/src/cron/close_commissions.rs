@@ -16,11 +16,11 @@ pub async fn run(app: &App) {
 async fn steps(app: &App) -> Result<Vec<(&'static str, usize)>> {
     let partners = flows::partners::close_commissions::run(app).await?;
     let (payouts, accounts) = flows::partners::reconcile_payouts::run(app).await?;
-    let told = flows::partners::notify_partners::run(app).await?;
+    let notified = flows::partners::notify_partners::run(app).await?;
     Ok(vec![
         ("partners", usize::try_from(partners).unwrap_or(usize::MAX)),
         ("payouts", payouts),
         ("payout accounts", accounts),
-        ("told", told),
+        ("told", notified),
     ])
 }

@@ -14,12 +14,12 @@ pub async fn run(app: &App) {
     let codes = switch_partner_codes::run(app).await;
     let outcome = match (reread_subscriptions::run(app).await, codes) {
         (Ok(counts), Ok(codes)) => {
-            for id in &counts.mended {
+            for id in &counts.repaired {
                 log::warning(REREAD_SUBSCRIPTIONS.name, &format!("no event told of a change of {id}"));
             }
             match counts.fault {
                 Some(fault) => Err(fault),
-                None => Ok(vec![("read", counts.read), ("mended", counts.mended.len()), ("codes", codes)]),
+                None => Ok(vec![("read", counts.read), ("mended", counts.repaired.len()), ("codes", codes)]),
             }
         }
         (Err(error), _) | (_, Err(error)) => Err(error.cause().unwrap_or_default()),

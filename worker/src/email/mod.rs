@@ -173,8 +173,8 @@ async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutL
 }
 
 /// Returns the URL of a client's drive page, for its owner or for an admin.
-fn drive_page(app: &App, told: &DriveNotice, recipient: &str) -> String {
-    let whose = if recipient == told.email { String::new() } else { format!("?clientId={}", told.client_id) };
+fn drive_page(app: &App, notice: &DriveNotice, recipient: &str) -> String {
+    let whose = if recipient == notice.email { String::new() } else { format!("?clientId={}", notice.client_id) };
     format!("{}/clients/drive{whose}", app.config.public_origin)
 }
 

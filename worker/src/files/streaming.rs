@@ -47,9 +47,9 @@ impl OpenStream {
     /// Reads exactly `bytes` bytes, or [`COPIED_BYTES`] if that is less. Fails if the stream ends earlier.
     pub async fn read_exact(&mut self, bytes: u64) -> Result<Uint8Array> {
         let wanted = u32::try_from(bytes).unwrap_or(COPIED_BYTES).min(COPIED_BYTES);
-        let came = self.body.next(wanted).await?.filter(|came| came.length() == wanted);
+        let received = self.body.next(wanted).await?.filter(|received| received.length() == wanted);
         self.at = self.at.saturating_add(wanted.into());
-        came.ok_or_else(|| Error::Internal("the stream ended early".to_owned()))
+        received.ok_or_else(|| Error::Internal("the stream ended early".to_owned()))
     }
 
     /// Returns a buffer from [`Self::read_exact`] for reuse; the next bytes may overwrite it.

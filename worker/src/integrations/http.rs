@@ -105,12 +105,12 @@ impl Answer {
 
     /// Converts the answer for a job: done, retry, or give up. `who` names the server.
     pub fn outcome(&self, who: &str) -> Outcome {
-        let said = format!("{who} answered {}.", self.status);
+        let summary = format!("{who} answered {}.", self.status);
         match (self.status, self.retry_after) {
             (200..=299, _) => Outcome::Done,
-            (429 | 503, Some(seconds)) => Outcome::RetryAfter(said, seconds),
-            (408 | 425 | 429 | 500..=599, _) => Outcome::Retry(said),
-            _ => Outcome::GiveUp(said),
+            (429 | 503, Some(seconds)) => Outcome::RetryAfter(summary, seconds),
+            (408 | 425 | 429 | 500..=599, _) => Outcome::Retry(summary),
+            _ => Outcome::GiveUp(summary),
         }
     }
 }

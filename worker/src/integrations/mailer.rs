@@ -9,11 +9,11 @@ use crate::email::Message;
 use domain::comparable::ascii_host;
 
 /// Why a mail was not accepted; the text is for an admin.
-pub enum Refusal {
+pub enum MailError {
     /// Not sent; can be retried.
     Transient(String),
     /// Not sent: the account's daily limit is used up.
-    DayUsedUp(String),
+    QuotaExhausted(String),
     /// Not sent: earlier mails to this address bounced.
     Bounced,
     /// Possibly sent: the connection broke, or the answer is unknown. Can be retried.
@@ -25,19 +25,19 @@ pub enum Refusal {
 ///
 /// # Errors
 /// The refusal. Rejects a line break in a header value, because the local platform accepts it.
-pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<String, Refusal> {
+pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<String, MailError> {
     let breaks = |text: &str| text.chars().any(char::is_control);
     if breaks(&message.subject) || breaks(recipient) {
-        return Err(Refusal::Permanent("A line break in a header value.".into()));
+        return Err(MailError::Permanent("A line break in a header value.".into()));
     }
     let mut mail = SendEmailBuilder::builder(&app.config.mail_from, &ascii_host(recipient), &message.subject)
         .text(&message.text)
         .html(&message.html);
     if let Some(url) = &message.stop_url {
-        mail = mail.headers(&one_click(url).map_err(|e| Refusal::Transient(format!("{e:?}")))?);
+        mail = mail.headers(&one_click(url).map_err(|e| MailError::Transient(format!("{e:?}")))?);
     }
     let mail = mail.build();
-    let binding = app.env.send_email("EMAIL").map_err(|e| Refusal::Transient(e.to_string()))?;
+    let binding = app.env.send_email("EMAIL").map_err(|e| MailError::Transient(e.to_string()))?;
     match binding.send_with_builder(&mail).await {
         Ok(sent) => Ok(sent.message_id()),
         Err(error) => Err(refusal(worker::Error::from(JsValue::from(error)))),
@@ -52,14 +52,14 @@ fn one_click(url: &str) -> Result<Object<JsString>, JsValue> {
     Ok(headers)
 }
 
-fn refusal(error: worker::Error) -> Refusal {
+fn refusal(error: worker::Error) -> MailError {
     match error {
-        worker::Error::EmailRecipientSuppressed(_) => Refusal::Bounced,
+        worker::Error::EmailRecipientSuppressed(_) => MailError::Bounced,
         worker::Error::EmailRecipientNotAllowed(_) => {
-            Refusal::Permanent("The recipient is not allowed for this sender.".into())
+            MailError::Permanent("The recipient is not allowed for this sender.".into())
         }
-        worker::Error::DailyLimitExceeded(reason) => Refusal::DayUsedUp(reason),
-        worker::Error::RateLimitExceeded(reason) => Refusal::Transient(reason),
-        other => Refusal::Unknown(other.to_string()),
+        worker::Error::DailyLimitExceeded(reason) => MailError::QuotaExhausted(reason),
+        worker::Error::RateLimitExceeded(reason) => MailError::Transient(reason),
+        other => MailError::Unknown(other.to_string()),
     }
 }

@@ -230,8 +230,8 @@ impl Stripe {
     }
 
     /// Sets whether a subscription renews after the paid month.
-    pub async fn set_renewal(&self, subscription: &str, goes_on: bool) -> Outcome<()> {
-        let ends = if goes_on { "false" } else { "true" };
+    pub async fn set_renewal(&self, subscription: &str, renews: bool) -> Outcome<()> {
+        let ends = if renews { "false" } else { "true" };
         let path = format!("/v1/subscriptions/{subscription}");
         let answer: Outcome<serde::de::IgnoredAny> = self.post(&path, &[("cancel_at_period_end", ends)]).await;
         answer.map(drop)

@@ -72,11 +72,11 @@ struct Plan<'a> {
 async fn plan<'a>(app: &'a App, submission_id: &'a str) -> Result<Option<Plan<'a>>> {
     let found = delivery::for_delivery(&app.db, submission_id).await?;
     let Some(delivery) = found.filter(|found| found.status != SubmissionStatus::Processed) else { return Ok(None) };
-    let noted = delivery.chunk_sizes();
+    let chunk_sizes = delivery.chunk_sizes();
     let (warned, source, drive) = join3(
         // The submission's credit may have been one of the last.
         notify_low_credits::run(app, &delivery.client_id),
-        app.files.upload(&delivery.upload_id, &noted, delivery.size_bytes),
+        app.files.upload(&delivery.upload_id, &chunk_sizes, delivery.size_bytes),
         Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()),
     )
     .await;
@@ -208,7 +208,7 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
     let record_id = uuid::Uuid::new_v4().to_string();
     let path = seal_path(app, &record_id, name)?;
     let leftover = delivery.drive_connection_id.as_deref().map(|before| {
-        let record = erase::Record {
+        let record = erase::ErasureRecord {
             id: &record_id,
             client_id: &delivery.client_id,
             submission_id: id,

@@ -106,7 +106,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     let is_postponed = matches!(outcome, Outcome::Postponed(..));
     let (status, outcome, delay, disposition) = match next {
         NextStep::Done => (JobStatus::Done, AttemptOutcome::Done, 0, Disposition::Ack),
-        NextStep::Again(delay) => {
+        NextStep::Retry(delay) => {
             (JobStatus::Pending, AttemptOutcome::Retry, delay, Disposition::Retry(delay_seconds(delay)))
         }
         NextStep::Failed => (JobStatus::Failed, AttemptOutcome::Failed, 0, Disposition::Ack),

@@ -46,7 +46,7 @@ async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result
     let here_path = seal_path(app, &here_id, &video.drive_path)?;
     let customer_hash = email_hash(&app.config, &email_address(&video.customer_email));
     let sides = [(&there_id, &there_path, &to), (&here_id, &here_path, &from)];
-    let [there, here] = sides.map(|(id, drive_path, drive)| erase::Record {
+    let [there, here] = sides.map(|(id, drive_path, drive)| erase::ErasureRecord {
         id,
         client_id: &video.client_id,
         submission_id,

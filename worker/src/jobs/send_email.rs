@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::email;
 use crate::error::Result;
 use crate::flows::platform::queue_email;
-use crate::integrations::mailer::{self, Refusal};
+use crate::integrations::mailer::{self, MailError};
 use crate::store::db::Query;
 use crate::store::identity::user;
 use crate::store::platform::email::{self as store, Email};
@@ -58,20 +58,20 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             Ok(Outcome::Done)
         }
         // The row stays `sending`, so that the next attempt flags it.
-        Err(Refusal::Unknown(reason)) => Ok(Outcome::Retry(reason)),
-        Err(Refusal::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
-        Err(Refusal::Bounced) => {
+        Err(MailError::Unknown(reason)) => Ok(Outcome::Retry(reason)),
+        Err(MailError::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
+        Err(MailError::Bounced) => {
             mail_day::record_bounce(&app.db, &mail.recipient, app.now).await?;
             store::mark_not_sent(&app.db, email_id, BOUNCED).await?;
             Ok(Outcome::Done)
         }
-        Err(Refusal::DayUsedUp(reason)) => {
+        Err(MailError::QuotaExhausted(reason)) => {
             store::mark_refused(&app.db, email_id, &reason).await?;
             mail_day::record_quota_reached(&app.db, app.now).await?;
             notify_admins(app, mail_day::today(&app.db, app.now).await?).await?;
             postponed(app, email_id, &mail, &reason).await
         }
-        Err(Refusal::Transient(reason)) => {
+        Err(MailError::Transient(reason)) => {
             store::mark_refused(&app.db, email_id, &reason).await?;
             Ok(Outcome::Retry(reason))
         }

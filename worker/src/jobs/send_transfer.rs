@@ -20,18 +20,18 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
         return Ok(Outcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
     };
     match find_transfer::run(app, stripe, &found).await? {
-        Ok(TransferState::Transfer) => return Ok(Outcome::Done),
-        Ok(TransferState::Nothing | TransferState::Undone) => {}
+        Ok(TransferState::Sent) => return Ok(Outcome::Done),
+        Ok(TransferState::Missing | TransferState::Reversed) => {}
         Err(fault) => return Ok(fault.into()),
     }
     let destination = found.destination.as_deref().unwrap_or_default();
-    let wish = TransferRequest {
+    let request = TransferRequest {
         payout_id,
         amount_pence: found.amount_pence,
         destination,
         key: &format!("sayso-payout-{payout_id}-{}", found.spent_keys),
     };
-    match stripe.send_transfer(&wish).await {
+    match stripe.send_transfer(&request).await {
         Ok(transfer) => {
             find_transfer::record(app, &found, &transfer, 1).await?;
             Ok(Outcome::Done)

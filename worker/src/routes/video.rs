@@ -9,7 +9,7 @@ use worker::{Response, ResponseBody, ResponseBuilder};
 use crate::app::App;
 use crate::error::{BODY_LOST, Error, Result};
 use crate::files::Outlet;
-use crate::integrations::drive::{Drive, ReadAnswer};
+use crate::integrations::drive::{Drive, ReadResponse};
 use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::{self, ByteRange};
@@ -82,7 +82,7 @@ async fn send_delivered(
     let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
     // A drive without range requests sends the whole file.
-    let ReadAnswer { body, range, length } = read.ok_or_else(|| Error::not_found("Video"))?;
+    let ReadResponse { body, range, length } = read.ok_or_else(|| Error::not_found("Video"))?;
     let answer = head(&delivered.drive_path, delivered.container, disposition)?;
     Ok(part_of(answer, range, length, size)?.body(body))
 }

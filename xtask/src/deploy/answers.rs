@@ -35,10 +35,10 @@ impl Answers {
     pub fn ask_once(environment: Environment, given: Arguments) -> Result<Self> {
         let file = paths::at(&format!("deploy.{}.toml", environment.name()));
         let text = fs::read_to_string(&file).unwrap_or_default();
-        let mut kept: DocumentMut = text.parse().with_context(|| format!("{} cannot be read", file.display()))?;
+        let mut stored: DocumentMut = text.parse().with_context(|| format!("{} cannot be read", file.display()))?;
         let mut answer =
             |name: &str, given: Option<String>, question: &str, fits: fn(&str) -> bool| -> Result<String> {
-                let known = given.or_else(|| Some(kept.get(name)?.as_str()?.to_owned()));
+                let known = given.or_else(|| Some(stored.get(name)?.as_str()?.to_owned()));
                 let found = match known {
                     Some(known) => known,
                     None => prompt(name, question)?,
@@ -47,7 +47,7 @@ impl Answers {
                 if !fits(&found) {
                     bail!("`{found}` is no {name}. {question}");
                 }
-                kept[name] = value(&found);
+                stored[name] = value(&found);
                 Ok(found)
             };
         let answers = Self {
@@ -65,7 +65,7 @@ impl Answers {
             )?,
             admin: answer("admin", given.admin, "Who is the first admin? An email address", is_email)?,
         };
-        fs::write(file, kept.to_string())?;
+        fs::write(file, stored.to_string())?;
         Ok(answers)
     }
 

@@ -343,8 +343,8 @@ fn rust_case(line: &str, output: &str) -> Option<Case> {
     let (name, outcome) = line.strip_prefix("test ")?.rsplit_once(" ... ")?;
     let name = name.trim_end_matches(" - should panic");
     let failure = (outcome == "FAILED").then(|| {
-        let said = output.split_once(&format!("---- {name} stdout ----\n")).map_or("", |(_, after)| after);
-        let lines = said.lines().take_while(|line| !line.starts_with("---- ") && *line != "failures:");
+        let section = output.split_once(&format!("---- {name} stdout ----\n")).map_or("", |(_, after)| after);
+        let lines = section.lines().take_while(|line| !line.starts_with("---- ") && *line != "failures:");
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     });
     let skipped = outcome.starts_with("ignored");

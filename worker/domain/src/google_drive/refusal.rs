@@ -99,14 +99,14 @@ struct TokenError {
 
 /// Age of a grant, and its end if Google stated one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Term {
+pub struct GrantLifetime {
     /// UTC milliseconds.
     pub granted_at: i64,
     /// UTC milliseconds; `None` if Google stated no end.
     pub ends_at: Option<i64>,
 }
 
-impl Term {
+impl GrantLifetime {
     /// Whether a grant that has ended by `now` ended because the consent screen is in Testing.
     /// Without a stated end this is derived from the day.
     fn is_over(self, now: i64) -> bool {
@@ -120,7 +120,7 @@ impl Term {
 
 /// Interprets a refused sign-in of a business at `now`.
 #[must_use]
-pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal {
+pub fn sign_in_refusal(status: u16, body: &str, term: GrantLifetime, now: i64) -> Refusal {
     match (status, sign_in_error(body).as_str()) {
         (_, "invalid_grant") if term.is_over(now) => Refusal::Permanent(
             "Google ended its permission on the seventh day, as it does while the consent screen of this deployment is in \
@@ -213,7 +213,7 @@ mod tests {
     fn inv15_a_grant_that_ends_on_its_seventh_day_names_the_testing_state() {
         let gone = r#"{"error":"invalid_grant","error_description":"Token has been expired or revoked."}"#;
         let days = |days: i64| days * DAY_MS;
-        let said = |ends_at, now| match sign_in_refusal(400, gone, Term { granted_at: 0, ends_at }, now) {
+        let said = |ends_at, now| match sign_in_refusal(400, gone, GrantLifetime { granted_at: 0, ends_at }, now) {
             Refusal::Permanent(text) => text,
             other => format!("{other:?}"),
         };
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn inv15_a_sign_in_that_is_set_up_wrong_is_the_deployments_own_fault() {
-        let term = Term { granted_at: 0, ends_at: None };
+        let term = GrantLifetime { granted_at: 0, ends_at: None };
         let refused = |status, body: &str| sign_in_refusal(status, body, term, 0);
         assert!(matches!(refused(503, ""), Refusal::Transient(_)));
         assert!(matches!(refused(401, r#"{"error":"invalid_client"}"#), Refusal::Deployment(_)));

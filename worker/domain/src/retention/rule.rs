@@ -39,13 +39,13 @@ impl RetentionRule {
     #[must_use]
     pub fn period(self, drive_months: u32) -> Period {
         match self {
-            Self::DemoVideos => Period::Lasting(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS)),
+            Self::DemoVideos => Period::Millis(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS)),
             Self::DeliveredVideos => Period::Months(drive_months),
-            Self::VideosOfLeavers => Period::Lasting(days(DAYS_AFTER_CANCELLATION)),
-            Self::UnfinishedUploads => Period::Lasting(UPLOAD_LIFETIME_MS),
-            Self::UnconfirmedSignUps => Period::Lasting(days(UNCONFIRMED_DAYS)),
-            Self::SetUps => Period::Lasting(days(ONBOARDING_REQUEST_DAYS)),
-            Self::UndecidedApplications => Period::Lasting(days(APPLICATION_DAYS)),
+            Self::VideosOfLeavers => Period::Millis(days(DAYS_AFTER_CANCELLATION)),
+            Self::UnfinishedUploads => Period::Millis(UPLOAD_LIFETIME_MS),
+            Self::UnconfirmedSignUps => Period::Millis(days(UNCONFIRMED_DAYS)),
+            Self::SetUps => Period::Millis(days(ONBOARDING_REQUEST_DAYS)),
+            Self::UndecidedApplications => Period::Millis(days(APPLICATION_DAYS)),
             Self::NamesOfErasedPartners | Self::PaymentEvents => Period::Months(MONEY_YEARS.saturating_mul(12)),
         }
     }
@@ -55,7 +55,7 @@ impl RetentionRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Period {
     /// A number of milliseconds.
-    Lasting(i64),
+    Millis(i64),
     /// Until the start of the same day (UTC) a number of months later, or of the last day of a
     /// shorter month; never longer.
     Months(u32),
@@ -66,7 +66,7 @@ impl Period {
     #[must_use]
     pub fn end(self, since: i64) -> i64 {
         match self {
-            Self::Lasting(ms) => since.saturating_add(ms),
+            Self::Millis(ms) => since.saturating_add(ms),
             Self::Months(months) => {
                 let day = date_of(since).checked_add_months(Months::new(months));
                 beginning(day.unwrap_or(NaiveDate::MAX))
@@ -78,7 +78,7 @@ impl Period {
     #[must_use]
     pub fn latest_due(self, now: i64) -> i64 {
         match self {
-            Self::Lasting(ms) => now.saturating_sub(ms),
+            Self::Millis(ms) => now.saturating_sub(ms),
             Self::Months(months) => {
                 let today = date_of(now);
                 let day = today.checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN);
@@ -95,7 +95,7 @@ impl Period {
     #[must_use]
     pub fn in_words(self) -> String {
         match self {
-            Self::Lasting(ms) => in_words(ms),
+            Self::Millis(ms) => in_words(ms),
             Self::Months(1) => "1 month".to_owned(),
             Self::Months(months) if months >= 24 && months % 12 == 0 => format!("{} years", months / 12),
             Self::Months(months) => format!("{months} months"),
@@ -153,7 +153,7 @@ mod tests {
                 assert!(period.end(latest + 1) > now, "{months} months, day {day}");
             }
         }
-        let period = Period::Lasting(10);
+        let period = Period::Millis(10);
         assert_eq!((period.end(5), period.latest_due(15)), (15, 5));
     }
 

@@ -29,8 +29,8 @@ fn adm09_values_are_checked_by_their_kind() {
 
 #[test]
 fn ret01_videos_are_kept_for_as_long_as_the_terms_say_unless_less_is_set() {
-    let kept = ["", "3", "7", "0", "many"].map(|value| RETENTION_MONTHS.number(value));
-    assert_eq!(kept, [DRIVE_MONTHS, 3, DRIVE_MONTHS, DRIVE_MONTHS, DRIVE_MONTHS]);
+    let months = ["", "3", "7", "0", "many"].map(|value| RETENTION_MONTHS.number(value));
+    assert_eq!(months, [DRIVE_MONTHS, 3, DRIVE_MONTHS, DRIVE_MONTHS, DRIVE_MONTHS]);
     assert_eq!(UNDELIVERED_WARNING_DAYS.number("25"), 25);
 }
 

@@ -294,9 +294,9 @@ mod tests {
         });
         let preview: Option<Upcoming> = serde_json::from_value(preview).ok();
         let all = preview.map(|preview| preview.discounts()).unwrap_or_default();
-        let told: Vec<_> = all.iter().map(|one| (one.pence, one.code.as_deref(), one.ends_at, one.once)).collect();
+        let facts: Vec<_> = all.iter().map(|one| (one.pence, one.code.as_deref(), one.ends_at, one.once)).collect();
         assert_eq!(
-            told,
+            facts,
             [(1_000, Some("PAT10"), None, false), (500, None, Some(100_000), false), (300, None, None, true)]
         );
     }

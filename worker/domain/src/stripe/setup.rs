@@ -93,7 +93,7 @@ impl Deployment {
 }
 
 /// Specification of a price.
-struct PriceNeed {
+struct PriceSpec {
     /// Product name shown to buyers.
     product: String,
     pence: u32,
@@ -101,7 +101,7 @@ struct PriceNeed {
 }
 
 /// Specification of a payment page.
-struct LinkNeed {
+struct LinkSpec {
     /// Prices it sells, one unit each.
     sells: &'static [SetupItem],
     /// Whether buyers may enter a promotion code.
@@ -150,15 +150,15 @@ impl SetupItem {
         }
     }
 
-    fn price(self) -> Option<PriceNeed> {
-        let monthly = |plan: Plan| PriceNeed { product: plan.name.into(), pence: plan.monthly_pence, is_monthly: true };
+    fn price(self) -> Option<PriceSpec> {
+        let monthly = |plan: Plan| PriceSpec { product: plan.name.into(), pence: plan.monthly_pence, is_monthly: true };
         match self {
             Self::StandardPrice => Some(monthly(STANDARD)),
             Self::NoSetupPrice => Some(monthly(NO_SETUP)),
             Self::SetUpFee => {
-                Some(PriceNeed { product: "Set-up".into(), pence: STANDARD.set_up_pence, is_monthly: false })
+                Some(PriceSpec { product: "Set-up".into(), pence: STANDARD.set_up_pence, is_monthly: false })
             }
-            Self::TopUpPrice => Some(PriceNeed {
+            Self::TopUpPrice => Some(PriceSpec {
                 product: format!("{} video credits", TOP_UP.credits),
                 pence: TOP_UP.pence,
                 is_monthly: false,
@@ -167,25 +167,25 @@ impl SetupItem {
         }
     }
 
-    fn link(self, origin: &str) -> Option<LinkNeed> {
+    fn link(self, origin: &str) -> Option<LinkSpec> {
         // Stripe replaces the braces with the id of the purchase.
         let onboarding = || format!("{origin}/onboarding?checkout={{CHECKOUT_SESSION_ID}}");
         match self {
-            Self::StandardLink => Some(LinkNeed {
+            Self::StandardLink => Some(LinkSpec {
                 sells: &[Self::StandardPrice, Self::SetUpFee],
                 takes_codes: true,
                 makes_invoices: false,
                 leads_to: onboarding(),
                 setting: PAYMENT_STANDARD,
             }),
-            Self::NoSetupLink => Some(LinkNeed {
+            Self::NoSetupLink => Some(LinkSpec {
                 sells: &[Self::NoSetupPrice],
                 takes_codes: true,
                 makes_invoices: false,
                 leads_to: onboarding(),
                 setting: PAYMENT_NO_SETUP,
             }),
-            Self::TopUpLink => Some(LinkNeed {
+            Self::TopUpLink => Some(LinkSpec {
                 sells: &[Self::TopUpPrice],
                 takes_codes: false,
                 makes_invoices: true,

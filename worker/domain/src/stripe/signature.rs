@@ -11,31 +11,31 @@ pub const TOLERANCE_SECONDS: i64 = 300;
 
 /// Why a signature is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignatureFault {
+pub enum SignatureError {
     /// No header, or one without a timestamp or `v1`.
     Missing,
     /// No signature matches one of our secrets and the body.
     Forged,
     /// The timestamp is too old or in the future: possibly a replay.
-    Untimely,
+    OutsideTolerance,
 }
 
 /// Verifies in constant time that one of the secrets signed `body` at about `now`, UTC
 /// milliseconds. Only `v1` counts; Stripe uses `v0` for its own tests.
 ///
 /// # Errors
-/// [`SignatureFault::Forged`] before [`SignatureFault::Untimely`], so that a forged signature
+/// [`SignatureError::Forged`] before [`SignatureError::OutsideTolerance`], so that a forged signature
 /// reveals nothing.
-pub fn verify(header: &str, body: &[u8], secrets: &[String], now: i64) -> Result<(), SignatureFault> {
+pub fn verify(header: &str, body: &[u8], secrets: &[String], now: i64) -> Result<(), SignatureError> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
-    let time = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(SignatureFault::Missing)?;
-    let signed_at = parse_u64(time).and_then(|seconds| i64::try_from(seconds).ok()).ok_or(SignatureFault::Missing)?;
+    let time = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(SignatureError::Missing)?;
+    let signed_at = parse_u64(time).and_then(|seconds| i64::try_from(seconds).ok()).ok_or(SignatureError::Missing)?;
     let signatures: Vec<Vec<u8>> = parts()
         .filter(|(name, _)| *name == "v1")
         .filter_map(|(_, hex)| HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok())
         .collect();
     if signatures.is_empty() {
-        return Err(SignatureFault::Missing);
+        return Err(SignatureError::Missing);
     }
     let is_by = |secret: &String| {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return false };
@@ -45,10 +45,10 @@ pub fn verify(header: &str, body: &[u8], secrets: &[String], now: i64) -> Result
         signatures.iter().any(|signature| mac.clone().verify_slice(signature).is_ok())
     };
     if !secrets.iter().any(is_by) {
-        return Err(SignatureFault::Forged);
+        return Err(SignatureError::Forged);
     }
     let age = now.div_euclid(1000).saturating_sub(signed_at);
-    if age.saturating_abs() > TOLERANCE_SECONDS { Err(SignatureFault::Untimely) } else { Ok(()) }
+    if age.saturating_abs() > TOLERANCE_SECONDS { Err(SignatureError::OutsideTolerance) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
         mac.unwrap_or_default()
     }
 
-    fn check(header: &str, now: i64) -> Result<(), SignatureFault> {
+    fn check(header: &str, now: i64) -> Result<(), SignatureError> {
         verify(header, BODY, &["whsec_new".to_owned(), "whsec_old".to_owned()], now.saturating_mul(1000))
     }
 
@@ -84,21 +84,21 @@ mod tests {
     fn inv20_what_is_forged_old_of_the_future_or_of_v0_is_refused() {
         let good = sign("whsec_new", AT, BODY);
         for (header, now, fault) in [
-            (format!("t={AT},v1={good}"), AT + 301, SignatureFault::Untimely),
-            (format!("t={AT},v1={good}"), AT - 301, SignatureFault::Untimely),
-            (format!("t={AT},v1={}", sign("whsec_other", AT, BODY)), AT, SignatureFault::Forged),
-            (format!("t={AT},v1={}", sign("whsec_new", AT, b"{ \"id\": \"evt_1\" }")), AT, SignatureFault::Forged),
-            (format!("t={},v1={good}", AT + 1), AT, SignatureFault::Forged),
-            (format!("t={AT},v0={good}"), AT, SignatureFault::Missing),
-            (format!("v1={good}"), AT, SignatureFault::Missing),
-            (String::new(), AT, SignatureFault::Missing),
-            (format!("t=soon,v1={good}"), AT, SignatureFault::Missing),
-            (format!("t={AT},v1=zz"), AT, SignatureFault::Missing),
+            (format!("t={AT},v1={good}"), AT + 301, SignatureError::OutsideTolerance),
+            (format!("t={AT},v1={good}"), AT - 301, SignatureError::OutsideTolerance),
+            (format!("t={AT},v1={}", sign("whsec_other", AT, BODY)), AT, SignatureError::Forged),
+            (format!("t={AT},v1={}", sign("whsec_new", AT, b"{ \"id\": \"evt_1\" }")), AT, SignatureError::Forged),
+            (format!("t={},v1={good}", AT + 1), AT, SignatureError::Forged),
+            (format!("t={AT},v0={good}"), AT, SignatureError::Missing),
+            (format!("v1={good}"), AT, SignatureError::Missing),
+            (String::new(), AT, SignatureError::Missing),
+            (format!("t=soon,v1={good}"), AT, SignatureError::Missing),
+            (format!("t={AT},v1=zz"), AT, SignatureError::Missing),
         ] {
             assert_eq!(check(&header, now), Err(fault), "{header}");
         }
         assert_eq!(check(&format!("t={AT},v1={good}"), AT + 300), Ok(()));
         assert_eq!(check(&format!("t={AT},v1={good}"), AT - 300), Ok(()));
-        assert_eq!(verify(&format!("t={AT},v1={good}"), BODY, &[], AT * 1000), Err(SignatureFault::Forged));
+        assert_eq!(verify(&format!("t={AT},v1={good}"), BODY, &[], AT * 1000), Err(SignatureError::Forged));
     }
 }

@@ -48,7 +48,7 @@ pub fn plan_of(items: &List<Item>, known: Option<KnownProduct>, origin: Origin) 
 pub fn is_by_product(subscription: &Subscription) -> bool {
     let decided = KnownProduct { plan: PlanType::Standard, is_decided: true };
     let items = &subscription.items;
-    doubt_of(subscription).is_none()
+    problem_of(subscription).is_none()
         && product_of(items).is_some()
         && plan_of(items, Some(decided), Origin::Stripe).is_ok()
 }
@@ -121,7 +121,7 @@ pub fn has_begun(subscription: &Subscription) -> bool {
 
 /// Returns why only an admin can decide what the status means, as a sentence; `None` if it is clear.
 #[must_use]
-pub fn doubt_of(subscription: &Subscription) -> Option<&'static str> {
+pub fn problem_of(subscription: &Subscription) -> Option<&'static str> {
     match subscription.status {
         SubscriptionStatus::Paused => Some("It is paused in Stripe: go on with it there, or cancel it."),
         SubscriptionStatus::Unknown => Some("Stripe reports a status that we do not know."),
@@ -132,7 +132,7 @@ pub fn doubt_of(subscription: &Subscription) -> Option<&'static str> {
 /// Returns the facts that determine the plan's state. `kept` is when it was first known to be
 /// unpaid, UTC milliseconds: a later open or draft invoice starts no new grace period.
 #[must_use]
-pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
+pub fn facts_of(subscription: &Subscription, stored: Option<i64>) -> Facts {
     let ms = |seconds: i64| seconds.saturating_mul(1000);
     let open = subscription.latest_invoice.as_ref().filter(|invoice| {
         let is_due = matches!(invoice.status.as_deref(), Some("open" | "uncollectible"));
@@ -143,11 +143,11 @@ pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
     Facts {
         unpaid_since: match subscription.status {
             SubscriptionStatus::PastDue | SubscriptionStatus::Unpaid => {
-                kept.or(since).or(Some(ms(subscription.created)))
+                stored.or(since).or(Some(ms(subscription.created)))
             }
             // A subscription that ended as the next month began has that month's draft as its
             // latest invoice, after the unpaid one.
-            SubscriptionStatus::Canceled if !matches!(latest, Some("paid" | "void")) => kept.or(since),
+            SubscriptionStatus::Canceled if !matches!(latest, Some("paid" | "void")) => stored.or(since),
             _ => None,
         },
         // Paid until then. A scheduled end counts from its time, though Stripe applies it a little later.

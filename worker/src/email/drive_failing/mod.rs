@@ -10,8 +10,8 @@ mail!({ company: String, drive: String, fault: String, page: String } "email/dri
 
 /// Composes the mail; `None` if the drive works again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(told) = drive_of(app, mail).await? else { return Ok(None) };
-    let Some(fault) = told.fault.clone() else { return Ok(None) };
-    let page = drive_page(app, &told, &mail.recipient);
-    Values { company: told.company_name.clone(), drive: told.name(), fault, page }.message().map(Some)
+    let Some(notice) = drive_of(app, mail).await? else { return Ok(None) };
+    let Some(fault) = notice.fault.clone() else { return Ok(None) };
+    let page = drive_page(app, &notice, &mail.recipient);
+    Values { company: notice.company_name.clone(), drive: notice.name(), fault, page }.message().map(Some)
 }

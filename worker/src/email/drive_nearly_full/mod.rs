@@ -10,10 +10,10 @@ mail!({ company: String, drive: String, percent: u64, page: String } "email/driv
 
 /// Composes the mail; `None` if the drive has enough space again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(told) = drive_of(app, mail).await? else { return Ok(None) };
-    let Some(space) = told.space().filter(|space| space.is_nearly_full()) else { return Ok(None) };
-    let page = drive_page(app, &told, &mail.recipient);
-    Values { company: told.company_name.clone(), drive: told.name(), percent: space.percent(), page }
+    let Some(notice) = drive_of(app, mail).await? else { return Ok(None) };
+    let Some(space) = notice.space().filter(|space| space.is_nearly_full()) else { return Ok(None) };
+    let page = drive_page(app, &notice, &mail.recipient);
+    Values { company: notice.company_name.clone(), drive: notice.name(), percent: space.percent(), page }
         .message()
         .map(Some)
 }

@@ -10,7 +10,7 @@ mail!({ company: String, drive: String, page: String } "email/drive_works/mail.h
 
 /// Composes the mail; `None` if the drive has failed again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(told) = drive_of(app, mail).await?.filter(|told| told.fault.is_none()) else { return Ok(None) };
-    let page = drive_page(app, &told, &mail.recipient);
-    Values { company: told.company_name.clone(), drive: told.name(), page }.message().map(Some)
+    let Some(notice) = drive_of(app, mail).await?.filter(|notice| notice.fault.is_none()) else { return Ok(None) };
+    let page = drive_page(app, &notice, &mail.recipient);
+    Values { company: notice.company_name.clone(), drive: notice.name(), page }.message().map(Some)
 }

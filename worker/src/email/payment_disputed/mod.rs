@@ -44,10 +44,10 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     };
     let asked =
         params.map(|params| format!(" ({})", in_currency(params.amount.into(), &params.currency))).unwrap_or_default();
-    let goes_on = doubt::ongoing(&app.db, payer).await?;
-    let next = goes_on.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
+    let ongoing = doubt::ongoing(&app.db, payer).await?;
+    let next = ongoing.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
     let next = next.map(|(pence, at)| format!(" {}", next_in_words(pence, at))).unwrap_or_default();
-    let meanwhile = goes_on.as_ref().map(|_| format!(" The plan continues in the meantime.{next}")).unwrap_or_default();
+    let meanwhile = ongoing.as_ref().map(|_| format!(" The plan continues in the meantime.{next}")).unwrap_or_default();
     let (event, what, answer) = match DisputeNotice::parse(notice).unwrap_or(DisputeNotice::Dispute) {
         DisputeNotice::Dispute => (
             "is disputed",
@@ -68,7 +68,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
             format!(
                 "{company} has told its card’s bank that {payment}. The bank has decided against us: the money is lost."
             ),
-            match goes_on {
+            match ongoing {
                 Some(_) => format!("There is nothing to answer. The plan continues unless you end it.{next}"),
                 None => "There is nothing to answer.".to_owned(),
             },

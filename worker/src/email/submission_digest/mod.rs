@@ -36,8 +36,8 @@ mail!({
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let [client_id, hour] = mail.subject();
     let Some(hour) = parse_u64(hour).and_then(|hour| hour.try_into().ok()) else { return Ok(None) };
-    let Some((business, told, count)) = digest::of_digest(&app.db, client_id, hour).await? else { return Ok(None) };
-    message(app, "more", business, &told, count).map(Some)
+    let Some((business, entries, count)) = digest::of_digest(&app.db, client_id, hour).await? else { return Ok(None) };
+    message(app, "more", business, &entries, count).map(Some)
 }
 
 /// Composes the daily digest. Its subject id is the client's id, the due time and the address. It lists what was
@@ -46,18 +46,18 @@ pub async fn compose_daily(app: &App, mail: &Email) -> Result<Option<Message>> {
     let [client_id, due_at] = mail.subject();
     let Some(due_at) = parse_u64(due_at).and_then(|at| at.try_into().ok()) else { return Ok(None) };
     let found = digest::delivered_between(&app.db, client_id, mail.created_at, due_at).await?;
-    let Some((business, told, count)) = found else { return Ok(None) };
-    message(app, "new", business, &told, count).map(Some)
+    let Some((business, entries, count)) = found else { return Ok(None) };
+    message(app, "new", business, &entries, count).map(Some)
 }
 
-fn message(app: &App, word: &'static str, business: String, told: &[DigestEntry], count: u32) -> Result<Message> {
+fn message(app: &App, word: &'static str, business: String, entries: &[DigestEntry], count: u32) -> Result<Message> {
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
     let item = |one: &DigestEntry| Item {
         customer: without_links(&one.customer_name),
         length: length(one.duration_ms),
         video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, &one.id, expires_at)),
     };
-    let items: Vec<Item> = told.iter().map(item).collect();
+    let items: Vec<Item> = entries.iter().map(item).collect();
     let more = count.saturating_sub(u32::try_from(items.len()).unwrap_or(u32::MAX));
     let page = format!("{}/clients/submissions", app.config.public_origin);
     Values { word, business, count, items, more, page, days: VIDEO_LINK_MS / DAY_MS }.message()

@@ -12,11 +12,15 @@ mail!({ company: String, held: String, asked: bool, page: String } "email/submis
 /// Composes the mail; its subject id is the client's id and the hour. `None` if none is on hold any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let [client_id] = mail.subject();
-    let Some(told) = hold::notice(&app.db, client_id).await? else { return Ok(None) };
+    let Some(notice) = hold::notice(&app.db, client_id).await? else { return Ok(None) };
     Values {
-        company: told.company_name,
-        held: if told.count == 1 { "1 testimonial is".to_owned() } else { format!("{} testimonials are", told.count) },
-        asked: told.holds_everything,
+        company: notice.company_name,
+        held: if notice.count == 1 {
+            "1 testimonial is".to_owned()
+        } else {
+            format!("{} testimonials are", notice.count)
+        },
+        asked: notice.holds_everything,
         page: format!("{}/clients/submissions?status=held", app.config.public_origin),
     }
     .message()

@@ -34,16 +34,16 @@ pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
 ///
 /// # Errors
 /// [`Error::invalid`]: the field of an address is its index, such as `recipients.1`.
-pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<MailSettings> {
+pub async fn put(app: &App, by: &ClientUser, settings: &MailSettings) -> Result<MailSettings> {
     let client_id = by.client_id.as_str();
     let before = get(app, client_id).await?;
     let own = before.recipients.first().map(|own| own.email.clone()).unwrap_or_default();
-    let mut recipients = check(wish, &own)?;
+    let mut recipients = check(settings, &own)?;
     for one in &mut recipients {
         let known = before.recipients.iter().find(|known| known.email.eq_ignore_ascii_case(&one.email));
         one.confirmed = known.is_some_and(|known| known.confirmed);
     }
-    let after = MailSettings { recipients, ..wish.clone() };
+    let after = MailSettings { recipients, ..settings.clone() };
     let is_new =
         |one: &&MailRecipient| before.recipients.iter().all(|known| !known.email.eq_ignore_ascii_case(&one.email));
     let added: Vec<&MailRecipient> = after.recipients.iter().filter(is_new).collect();
@@ -72,19 +72,19 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
 }
 
 /// Validates the recipients and normalises their addresses. The client's own must be the first.
-fn check(wish: &MailSettings, own: &str) -> Result<Vec<MailRecipient>> {
-    if wish.recipients.len() > MAX_MAIL_RECIPIENTS {
+fn check(settings: &MailSettings, own: &str) -> Result<Vec<MailRecipient>> {
+    if settings.recipients.len() > MAX_MAIL_RECIPIENTS {
         return Err(Error::malformed("Please send 6 recipients at most."));
     }
-    if wish.digest_hour >= HOURS || TimeZone::named(&wish.time_zone).is_none() {
+    if settings.digest_hour >= HOURS || TimeZone::named(&settings.time_zone).is_none() {
         return Err(Error::malformed("Please send an hour from 0 to 23, and a time zone such as Europe/London."));
     }
-    if wish.recipients.first().is_none_or(|first| !first.email.eq_ignore_ascii_case(own)) {
+    if settings.recipients.first().is_none_or(|first| !first.email.eq_ignore_ascii_case(own)) {
         return Err(Error::malformed("Please send your own address first."));
     }
     let mut found: Vec<MailRecipient> = Vec::new();
     let mut faults = Vec::new();
-    for (index, one) in wish.recipients.iter().enumerate() {
+    for (index, one) in settings.recipients.iter().enumerate() {
         let email = if index == 0 { own.to_owned() } else { email_address(&one.email) };
         let fault = if !is_email(&email) {
             Some(text::EMAIL)

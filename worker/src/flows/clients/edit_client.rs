@@ -115,14 +115,14 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if changes_credits {
         statements.push(client_day::record_credits_after_change(id, app.now));
         let was = loaded.get("credits_remaining").and_then(Value::as_i64).unwrap_or_default();
-        let noted = credit_ledger::Change {
+        let ledger_change = credit_ledger::Change {
             client_id: id,
             reason: CreditReason::Adjustment,
             amount: adjustment.or(changed.credits_remaining.map(|now| now.saturating_sub(was))).unwrap_or_default(),
             source: &Uuid::new_v4().to_string(),
             actor: Some(&by.email),
         };
-        statements.push(credit_ledger::record_after_change(&noted, app.now));
+        statements.push(credit_ledger::record_after_change(&ledger_change, app.now));
     }
     if changed.status == Some(ClientStatus::Active) {
         statements.push(cancellation::clear_ended(id, app.now));

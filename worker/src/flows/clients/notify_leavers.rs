@@ -17,21 +17,21 @@ use crate::store::drives::drive_connection;
 /// # Errors
 /// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
-    let mut told: usize = 0;
+    let mut notified: usize = 0;
     for leaver in cancellation::due_reminders(&app.db, app.now).await? {
-        told = told.saturating_add(one(app, &leaver).await?.into());
+        notified = notified.saturating_add(one(app, &leaver).await?.into());
     }
     for leaver in cancellation::fully_erased(&app.db, app.now).await? {
         // Nothing is left in its drives, so their credentials are not needed any more.
-        let noted = vec![
+        let statements = vec![
             cancellation::mark_deleted(&leaver, app.now),
             drive_connection::delete_credentials(&leaver.id, None),
             mail_recipient::remove_all(&leaver.id),
         ];
-        mail(app, &leaver, EmailTemplate::DataDeleted, 0, noted).await?;
-        told = told.saturating_add(1);
+        mail(app, &leaver, EmailTemplate::DataDeleted, 0, statements).await?;
+        notified = notified.saturating_add(1);
     }
-    Ok(told)
+    Ok(notified)
 }
 
 /// Sends the notice due before the end of access. Returns whether one was due.
@@ -52,8 +52,8 @@ pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
 }
 
 /// Queues one mail per cancellation and occasion.
-async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, noted: Vec<Query>) -> Result<()> {
+async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, statements: Vec<Query>) -> Result<()> {
     let subject_id = format!("{}/{}/{}/{before}", leaver.id, leaver.cancelled_at, leaver.cancellations);
     let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &leaver.email, params: () };
-    queue_email::run(app, &mail, noted).await
+    queue_email::run(app, &mail, statements).await
 }

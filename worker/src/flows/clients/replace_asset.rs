@@ -13,10 +13,10 @@ use domain::client::AssetType;
 
 /// A logo or QR image that is not accepted.
 #[must_use]
-pub fn image_refused(fault: domain::image::Refusal) -> Error {
+pub fn image_refused(fault: domain::image::ImageError) -> Error {
     match fault {
-        domain::image::Refusal::Kind => refusal!(415, "not_an_image", text::NOT_AN_IMAGE),
-        domain::image::Refusal::Size => refusal!(400, "image_size", text::IMAGE_DIMENSIONS),
+        domain::image::ImageError::Kind => refusal!(415, "not_an_image", text::NOT_AN_IMAGE),
+        domain::image::ImageError::Size => refusal!(400, "image_size", text::IMAGE_DIMENSIONS),
     }
 }
 

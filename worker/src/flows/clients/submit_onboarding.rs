@@ -66,17 +66,17 @@ pub async fn run(
         params: serde_json::Map::new(),
     };
     let row = onboarding_request::insert(&id, form, file.as_deref(), app.now);
-    let kept = if may_mail && form.checkout.is_none() {
+    let stored = if may_mail && form.checkout.is_none() {
         queue_email::run(app, &mail, vec![row]).await
     } else {
         app.db.idempotent_change(row).await.map(drop)
     };
-    if let (Err(error), Some(file)) = (&kept, &file)
+    if let (Err(error), Some(file)) = (&stored, &file)
         && !error.is_transient()
     {
         let _ = app.files.delete_onboarding_logo(&id, file).await;
     }
-    kept?;
+    stored?;
     let received = OnboardingOutcome { mailed: may_mail, slug: None };
     let Some(checkout) = &form.checkout else { return Ok(received) };
     if was_used(app, &id, checkout).await {

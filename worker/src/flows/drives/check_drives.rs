@@ -35,7 +35,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     let started = clock();
     if let Some(found) = check_platform_drive::run(app).await? {
         counts.checked = counts.checked.saturating_add(1);
-        counts.failing = counts.failing.saturating_add(usize::from(found == DriveHealth::Fails));
+        counts.failing = counts.failing.saturating_add(usize::from(found == DriveHealth::Failing));
     }
     counts.shared = share_folder::run(app, None).await?;
     for id in check::due_for_check(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
@@ -60,7 +60,7 @@ async fn check(app: &App, id: &str) -> Result<bool> {
         Ok(()) => {
             if before.had_fault(app.now) {
                 if before.fault.is_none()
-                    && let Some(failed_at) = check::recovered(&app.db, id).await?
+                    && let Some(failed_at) = check::unannounced_recovery(&app.db, id).await?
                 {
                     notify(app, &before, EmailTemplate::DriveWorks, failed_at).await?;
                 }
@@ -96,34 +96,34 @@ async fn check(app: &App, id: &str) -> Result<bool> {
 /// # Errors
 /// If the database fails.
 pub async fn notify_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
-    let Some(told) = check::notice(&app.db, id).await? else { return Ok(()) };
-    let Some(since) = told.fault_at else { return Ok(()) };
+    let Some(notice) = check::notice(&app.db, id).await? else { return Ok(()) };
+    let Some(since) = notice.fault_at else { return Ok(()) };
     if !is_permanent && app.now.saturating_sub(since) < DAY_MS {
         return Ok(());
     }
-    if !told.is_platform || check_platform_drive::is_folders_own(app, &told.account).await? {
-        notify(app, &told, EmailTemplate::DriveFailing, since).await?;
+    if !notice.is_platform || check_platform_drive::is_folders_own(app, &notice.account).await? {
+        notify(app, &notice, EmailTemplate::DriveFailing, since).await?;
     }
     Ok(())
 }
 
 /// Mails that a drive is nearly full, once per occurrence.
 async fn notify_low_space(app: &App, id: &str) -> Result<()> {
-    let Some(told) = check::notice(&app.db, id).await? else { return Ok(()) };
-    match told.nearly_full_at {
-        Some(since) => notify(app, &told, EmailTemplate::DriveNearlyFull, since).await,
+    let Some(notice) = check::notice(&app.db, id).await? else { return Ok(()) };
+    match notice.nearly_full_at {
+        Some(since) => notify(app, &notice, EmailTemplate::DriveNearlyFull, since).await,
         None => Ok(()),
     }
 }
 
 /// Mails each admin, and the business if the drive is its own: it can do nothing about the platform's.
-async fn notify(app: &App, told: &DriveNotice, template: EmailTemplate, since: i64) -> Result<()> {
+async fn notify(app: &App, notice: &DriveNotice, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
-    let owners = if told.is_platform {
+    let owners = if notice.is_platform {
         Vec::new()
     } else {
-        mail_recipient::addresses(&app.db, &told.client_id, &told.email).await?
+        mail_recipient::addresses(&app.db, &notice.client_id, &notice.email).await?
     };
     let others = admins.iter().filter(|admin| !owners.contains(admin));
-    queue_email::to_each(app, template, &format!("{}/{since}", told.id), owners.iter().chain(others)).await
+    queue_email::to_each(app, template, &format!("{}/{since}", notice.id), owners.iter().chain(others)).await
 }

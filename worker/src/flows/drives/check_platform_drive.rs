@@ -18,8 +18,8 @@ use crate::store::submissions::submission::failed::FailedScope;
 /// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DriveHealth {
-    Works,
-    Fails,
+    Healthy,
+    Failing,
     /// The fault is the deployment's own and unrelated to the drive.
     Unknown,
 }
@@ -47,7 +47,7 @@ pub async fn run(app: &App) -> Result<Option<DriveHealth>> {
 pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
     match platform_account(app, Some(email)).await? {
         Some((drive, account)) if drive.fault.is_none() => {
-            let works = test(app, drive, account).await? == DriveHealth::Works;
+            let works = test(app, drive, account).await? == DriveHealth::Healthy;
             // A file of a few bytes fits where a video does not.
             let is_full = platform_drive::get(&app.db).await?.is_some_and(|drive| drive.nearly_full_at.is_some());
             Ok(works && !is_full)
@@ -68,7 +68,7 @@ async fn test(app: &App, before: PlatformDrive, account: Account) -> Result<Driv
                 resume(app, &email).await?;
             }
             record_space(app, &email, &root.account).await?;
-            Ok(DriveHealth::Works)
+            Ok(DriveHealth::Healthy)
         }
         Err(Fault::Internal(_)) => Ok(DriveHealth::Unknown),
         Err(fault) => {
@@ -78,7 +78,7 @@ async fn test(app: &App, before: PlatformDrive, account: Account) -> Result<Driv
             if let Some(since) = since.filter(|since| is_permanent || app.now.saturating_sub(*since) >= DAY_MS) {
                 notify(app, Failing, since).await?;
             }
-            Ok(DriveHealth::Fails)
+            Ok(DriveHealth::Failing)
         }
     }
 }

@@ -24,12 +24,12 @@ use crate::store::submissions::submission::retention;
 ///
 /// # Errors
 /// [`Error::invalid`], [`drive_refused`], [`NO_DRIVE_KEYS`], [`Error::too_many_attempts`].
-pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<()> {
+pub async fn webdav(app: &App, by: &ClientUser, request: &WebDavConnect) -> Result<()> {
     if app.config.drive_keys.is_none() {
         return Err(NO_DRIVE_KEYS);
     }
-    let (account, secret) = (wish.account.trim(), wish.secret.trim());
-    let address = check(app, wish, account, secret)?;
+    let (account, secret) = (request.account.trim(), request.secret.trim());
+    let address = check(app, request, account, secret)?;
     let id = uuid::Uuid::new_v4().to_string();
     let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret, app.now));
     // A refusal counts as a failed sign-in, so that nobody can use this to guess passwords of other servers.
@@ -51,8 +51,8 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     save_drive::save(app, by, &tried).await
 }
 
-fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
-    let address = webdav::folder_address(&wish.address, app.config.networks);
+fn check(app: &App, request: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
+    let address = webdav::folder_address(&request.address, app.config.networks);
     let mut faults = Vec::new();
     if let Err(fault) = address {
         faults.push(("address", fault));

@@ -72,9 +72,9 @@ async fn renew_earlier(
 ///
 /// # Errors
 /// [`NO_DRIVE_KEYS`], `Error::invalid`, [`drive_refused`].
-pub async fn connect_shared_folder(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFolder) -> Result<()> {
+pub async fn connect_shared_folder(app: &App, _: &AdminUser, by: &ClientUser, request: &GoogleFolder) -> Result<()> {
     let service = app.config.google_service_account.as_ref().ok_or(NO_DRIVE_KEYS)?;
-    let id = google_drive::folder_id(&wish.link).ok_or_else(|| invalid([("link", text::GOOGLE_FOLDER)]))?.to_owned();
+    let id = google_drive::folder_id(&request.link).ok_or_else(|| invalid([("link", text::GOOGLE_FOLDER)]))?.to_owned();
     if drive_connection::is_used_by_another(&app.db, &by.client_id, DriveProvider::Google, &id).await? {
         return Err(drive_refused(OF_ANOTHER.into()));
     }

@@ -76,27 +76,27 @@ pub(super) struct GrantedConsent {
 }
 
 /// Returns the address of Google's consent page.
-pub(super) async fn request(app: &App, question: ConsentRequest<'_>) -> Result<GoogleConsent> {
+pub(super) async fn request(app: &App, consent: ConsentRequest<'_>) -> Result<GoogleConsent> {
     let client = client_of(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
-    let state = signed_url::token(&app.config, question.kind(), &question.subject(), expires_at);
-    session::record_consent_request(&app.db, question.session_id(), &token::hash(&app.config, &state)).await?;
+    let state = signed_url::token(&app.config, consent.kind(), &consent.subject(), expires_at);
+    session::record_consent_request(&app.db, consent.session_id(), &token::hash(&app.config, &state)).await?;
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &state);
-    Ok(GoogleConsent { address: google::consent_address(client, &question.back_to(app), &state, &verifier) })
+    Ok(GoogleConsent { address: google::consent_address(client, &consent.back_to(app), &state, &verifier) })
 }
 
 /// Exchanges the code from Google's redirect for a grant.
-pub(super) async fn exchange(app: &App, question: ConsentRequest<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
+pub(super) async fn exchange(app: &App, consent: ConsentRequest<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
     let client = client_of(app)?;
-    let asked = signed_url::verify_token(app, question.kind(), &answered.state).ok();
+    let verified = signed_url::verify_token(app, consent.kind(), &answered.state).ok();
     let state_hash = token::hash(&app.config, &answered.state);
-    if asked != Some(question.subject())
-        || !session::consume_consent(&app.db, question.session_id(), &state_hash).await?
+    if verified != Some(consent.subject())
+        || !session::consume_consent(&app.db, consent.session_id(), &state_hash).await?
     {
         return Err(drive_refused(STALE.into()));
     }
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &answered.state);
-    let grant = google::exchange(client, &question.back_to(app), &answered.code, &verifier).await.map_err(refused)?;
+    let grant = google::exchange(client, &consent.back_to(app), &answered.code, &verifier).await.map_err(refused)?;
     if !grant.includes_files() {
         return Err(drive_refused(NO_RIGHT.into()));
     }

@@ -47,7 +47,7 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
 
 /// Retries every retryable delivery and returns the number.
 pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
-    let job_ids = requeue(app, FailedScope::Everybody).await?;
+    let job_ids = requeue(app, FailedScope::All).await?;
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
@@ -60,7 +60,7 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
 /// Retries failed deliveries to a recovered or replaced drive, and those that wait for a retry. The caller must have requested it
 /// with [`resumed_delivery::request`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
 pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
-    let noted = resumed_delivery::of(&app.db, whose, RESUMED).await?;
+    let requests = resumed_delivery::of(&app.db, whose, RESUMED).await?;
     let mut are_all_queued = false;
     for _ in 0..MAX_ROUNDS {
         let job_ids = requeue(app, whose).await?;
@@ -71,19 +71,19 @@ pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
         }
     }
     announce(app, &failed::make_due(&app.db, whose, app.now).await?).await;
-    if are_all_queued { resumed_delivery::delete_queued(&app.db, &noted).await } else { Ok(()) }
+    if are_all_queued { resumed_delivery::delete_queued(&app.db, &requests).await } else { Ok(()) }
 }
 
 /// Resumes interrupted calls of [`parked`] for up to `clients` clients. Returns their number.
 pub async fn resume(app: &App, clients: u32) -> Result<usize> {
-    let noted = resumed_delivery::of(&app.db, FailedScope::Everybody, clients).await?;
-    for resumed in &noted {
+    let requests = resumed_delivery::of(&app.db, FailedScope::All, clients).await?;
+    for resumed in &requests {
         // A later run retries this client; the others continue.
         if let Err(error) = parked(app, FailedScope::Client(&resumed.client_id)).await {
             log::warning("resumed_deliveries", &error.cause().unwrap_or_default());
         }
     }
-    Ok(noted.len())
+    Ok(requests.len())
 }
 
 /// Requeues failed deliveries and returns the ids of their jobs.

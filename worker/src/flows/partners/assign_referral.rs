@@ -21,17 +21,17 @@ use crate::store::platform::audit::Entry;
 /// # Errors
 /// [`Error::not_found`] for an unknown client or code, [`Error::malformed`] without a note, [`Error::changed_meanwhile`] if
 /// the referrer changed since the admin loaded it.
-pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &ReferralSettlement) -> Result<()> {
-    let note = wish.note.trim();
+pub async fn run(app: &App, by: &CurrentSession, client_id: &str, request: &ReferralSettlement) -> Result<()> {
+    let note = request.note.trim();
     if note.is_empty() || note.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::malformed("Please say why, in at most 2,000 characters."));
     }
     let company = client::name(&app.db, client_id, None).await?.ok_or_else(|| Error::not_found("Client"))?;
-    let seen = if wish.seen_code.is_empty() { None } else { Some(wish.seen_code.as_str()) };
-    let partner = if wish.code.trim().is_empty() {
+    let seen = if request.seen_code.is_empty() { None } else { Some(request.seen_code.as_str()) };
+    let partner = if request.code.trim().is_empty() {
         None
     } else {
-        let code = promotion_code(&wish.code).map_err(Error::malformed)?;
+        let code = promotion_code(&request.code).map_err(Error::malformed)?;
         Some(affiliate::by_code(&app.db, &code).await?.ok_or_else(|| Error::not_found("Affiliate"))?)
     };
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());

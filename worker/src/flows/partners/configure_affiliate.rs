@@ -34,9 +34,9 @@ struct ConfigurationAudit<'a> {
 ///
 /// # Errors
 /// [`Error::invalid`], [`Error::not_found`], [`APPLICATION_DECIDED`], [`code_refused`], [`Error::payments_unavailable`].
-pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfiguration) -> Result<()> {
-    let code = promotion_code(&wish.stripe_coupon_id).map_err(|fault| invalid([("stripe_coupon_id", fault)]))?;
-    let notes = wish.notes.trim();
+pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &AffiliateConfiguration) -> Result<()> {
+    let code = promotion_code(&request.stripe_coupon_id).map_err(|fault| invalid([("stripe_coupon_id", fault)]))?;
+    let notes = request.notes.trim();
     if notes.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(invalid([("notes", text::TOO_LONG)]));
     }
@@ -45,7 +45,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfi
         return Err(APPLICATION_DECIDED);
     }
     match check_partner_code::run(app, &code, id).await {
-        Err(error) if wish.create_code && is_missing(&error) => create(app, by, id, &code).await?,
+        Err(error) if request.create_code && is_missing(&error) => create(app, by, id, &code).await?,
         checked => checked?,
     }
     let before = ConfigurationAudit { stripe_coupon_id: found.stripe_coupon_id.as_deref(), notes: &found.notes };

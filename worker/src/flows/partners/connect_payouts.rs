@@ -31,8 +31,8 @@ async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<Strin
     if app.db.change(connect_account::insert(&partner.id, &created)).await? == 1 {
         return Ok(created);
     }
-    let kept = affiliate::get(&app.db, &partner.id).await?.and_then(|found| found.connect_account_id);
-    kept.ok_or_else(|| Error::not_found("Affiliate account"))
+    let account_id = affiliate::get(&app.db, &partner.id).await?.and_then(|found| found.connect_account_id);
+    account_id.ok_or_else(|| Error::not_found("Affiliate account"))
 }
 
 /// Returns Stripe's state of the partner's account. `None` without an account.

@@ -12,11 +12,11 @@ use crate::store::partners::payout::{self, Transferable};
 /// Stripe's state of a payout.
 pub enum TransferState {
     /// Its transfer exists and is stored.
-    Transfer,
+    Sent,
     /// Its transfer was made and fully reversed.
-    Undone,
+    Reversed,
     /// It has no transfer.
-    Nothing,
+    Missing,
 }
 
 /// Looks up the payout's transfer. The outer error is the database's.
@@ -35,10 +35,10 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
     let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(is_undone);
     // The oldest is ours: it was made before anybody could know the payout's id.
     let Some(transfer) = standing.last() else {
-        return Ok(Ok(if undone.is_empty() { TransferState::Nothing } else { TransferState::Undone }));
+        return Ok(Ok(if undone.is_empty() { TransferState::Missing } else { TransferState::Reversed }));
     };
     record(app, payout, transfer, standing.len()).await?;
-    Ok(Ok(TransferState::Transfer))
+    Ok(Ok(TransferState::Sent))
 }
 
 /// Stores a payout's transfer, and any mismatch.

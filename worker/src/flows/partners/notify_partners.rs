@@ -15,15 +15,15 @@ use crate::store::partners::{commission_snapshot, payout};
 /// # Errors
 /// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
-    let mut told = 0_usize;
+    let mut notified = 0_usize;
     for closed in commission_snapshot::months_to_notify(&app.db, app.now).await? {
-        let noted = commission_snapshot::mark_notified(&closed, app.now);
+        let record = commission_snapshot::mark_notified(&closed, app.now);
         if closed.has_commissions {
             let subject_id = format!("{}/{}", closed.affiliate_id, closed.month_period);
-            notify(app, EmailTemplate::MonthClosed, &subject_id, &closed.email, vec![noted]).await?;
-            told = told.saturating_add(1);
+            notify(app, EmailTemplate::MonthClosed, &subject_id, &closed.email, vec![record]).await?;
+            notified = notified.saturating_add(1);
         } else {
-            app.db.idempotent_change(noted).await?;
+            app.db.idempotent_change(record).await?;
         }
     }
     for paid in payout::payouts_to_notify(&app.db).await? {
@@ -41,9 +41,9 @@ pub async fn run(app: &App) -> Result<usize> {
         }
         let subject_id = format!("{}/{}/{attempt}", paid.affiliate_id, paid.id);
         notify(app, template, &subject_id, &paid.email, vec![payout::mark_notified(&paid)]).await?;
-        told = told.saturating_add(1);
+        notified = notified.saturating_add(1);
     }
-    Ok(told)
+    Ok(notified)
 }
 
 async fn notify(
@@ -51,8 +51,8 @@ async fn notify(
     template: EmailTemplate,
     subject_id: &str,
     recipient: &str,
-    noted: Vec<Query>,
+    record: Vec<Query>,
 ) -> Result<()> {
     let mail = EmailRequest { template, subject_id: Some(subject_id), recipient, params: () };
-    queue_email::run(app, &mail, noted).await
+    queue_email::run(app, &mail, record).await
 }

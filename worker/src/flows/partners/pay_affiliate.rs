@@ -59,13 +59,14 @@ pub const NO_PAYOUT_ACCOUNT: Error = refusal!(
 /// the month's payout day, [`month_uncounted`] if it is not counted to its end; [`below_minimum`],
 /// [`NOTHING_PENDING`], also if a concurrent request was faster, [`amount_changed`] if the admin saw another amount;
 /// [`NO_PAYOUT_ACCOUNT`] if a transfer is requested and cannot reach the partner.
-pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutRequest) -> Result<Payout> {
-    let method = wish.method.unwrap_or(PayoutMethod::Manual);
-    let until = Month::parse(&wish.month).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?;
+pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutRequest) -> Result<Payout> {
+    let method = request.method.unwrap_or(PayoutMethod::Manual);
+    let until =
+        Month::parse(&request.month).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?;
     if payable_from(until) > app.now {
         return Err(not_payable_yet(until));
     }
-    let reference = wish.reference.trim();
+    let reference = request.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::malformed("This reference is too long."));
     }
@@ -78,10 +79,10 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutRequest)
         return Err(month_uncounted(month));
     }
     let amount_pence = payout(&waiting).map_err(below_minimum)?;
-    if wish.seen_pence.is_some_and(|seen| seen != amount_pence) {
+    if request.seen_pence.is_some_and(|seen| seen != amount_pence) {
         return Err(amount_changed(amount_pence));
     }
-    let is_seen = |account: &&str| wish.seen_account.as_deref().is_none_or(|seen| seen == *account);
+    let is_seen = |account: &&str| request.seen_account.as_deref().is_none_or(|seen| seen == *account);
     let account = partner.connect_account_id.as_deref().filter(is_seen);
     let account = account.filter(|_| partner.connect_ready && app.config.connect.is_some());
     let payout_id = uuid::Uuid::new_v4().to_string();

@@ -23,13 +23,13 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
     let (mut payouts, mut accounts) = (0usize, 0usize);
     for payout in payout::due_for_check(&app.db, app.now).await? {
         match find_transfer::run(app, stripe, &payout).await? {
-            Ok(TransferState::Transfer) => {}
+            Ok(TransferState::Sent) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
-                let taken_back = matches!(found, TransferState::Undone);
+                let taken_back = matches!(found, TransferState::Reversed);
                 let problem = if taken_back { UNDONE } else { GONE };
                 app.db.idempotent_change(payout::mark_transfer_lost(&payout.id, problem, taken_back, app.now)).await?;
             }
-            Ok(TransferState::Nothing | TransferState::Undone) => {
+            Ok(TransferState::Missing | TransferState::Reversed) => {
                 app.db.idempotent_change(payout::mark_checked(&payout.id, app.now)).await?;
             }
             Err(Fault::Permanent(reason)) => {

@@ -23,8 +23,8 @@ pub const PAYOUT_SETTLED: Error =
 ///
 /// # Errors
 /// [`Error::not_found`], [`PAYOUT_SETTLED`], [`NO_CONNECT`], [`Error::payments_unavailable`], [`NO_PAYOUT_ACCOUNT`].
-pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettlement) -> Result<PayoutLine> {
-    let reference = wish.reference.trim();
+pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutSettlement) -> Result<PayoutLine> {
+    let reference = request.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::malformed("This reference is too long."));
     }
@@ -34,9 +34,9 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettleme
     }
     let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
     match find_transfer::run(app, stripe, &found).await?? {
-        TransferState::Transfer => {}
-        TransferState::Nothing | TransferState::Undone => {
-            record_payment(app, by, &found, wish.method, reference).await?
+        TransferState::Sent => {}
+        TransferState::Missing | TransferState::Reversed => {
+            record_payment(app, by, &found, request.method, reference).await?
         }
     }
     payout::line(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))

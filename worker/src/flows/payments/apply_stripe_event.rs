@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::flows::payments::read_subscriptions::{self, Reading};
+use crate::flows::payments::read_subscriptions::{self, ReadResult};
 use crate::flows::payments::sync_error::SyncResult;
 use crate::flows::payments::{notify_dispute, read_top_up};
 use crate::integrations::stripe::Fault;
@@ -17,7 +17,7 @@ const DISPUTED: &str = "A payment is, or was, disputed or queried: answer it in 
 ///
 /// # Errors
 /// If Stripe or the database fails.
-pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<Reading> {
+pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<ReadResult> {
     let stripe = app.config.stripe.as_ref().ok_or_else(|| Fault::Permanent("No Stripe key is set.".into()))?;
     let is_disputed = event.kind.starts_with(DISPUTE);
     let found = match (&event.object_id, &event.payment_intent) {
@@ -49,13 +49,13 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<Reading> {
     }
 }
 
-const fn done(words: String, changed: bool) -> Reading {
-    Reading { words, changed, is_doubtful: false }
+const fn done(words: String, changed: bool) -> ReadResult {
+    ReadResult { words, changed, is_doubtful: false }
 }
 
 /// Omits the plan's state if the event does not concern it, such as one about a card or an address, or one that changed
 /// nothing. Purchases, payments and ends always report it.
-fn of_plan(event: &ReceivedEvent, reading: Reading) -> Reading {
+fn of_plan(event: &ReceivedEvent, reading: ReadResult) -> ReadResult {
     let is_news = reading.is_doubtful || reports_plan(&event.kind, reading.changed);
     if is_news { reading } else { done(String::new(), reading.changed) }
 }
@@ -69,7 +69,7 @@ fn reports_plan(kind: &str, changed: bool) -> bool {
 }
 
 /// Re-reads a disputed payment's customer: a dispute names the payment, and the payment its customer.
-async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResult<Reading> {
+async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResult<ReadResult> {
     let customer = match &event.payment_intent {
         Some(payment) => stripe.payer(payment).await?,
         None => None,
@@ -86,6 +86,6 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResu
 }
 
 /// Prefixes a reading's summary with its cause.
-fn with_words(before: &str, reading: Reading) -> Reading {
-    Reading { words: format!("{before} {}", reading.words), ..reading }
+fn with_words(before: &str, reading: ReadResult) -> ReadResult {
+    ReadResult { words: format!("{before} {}", reading.words), ..reading }
 }

@@ -132,8 +132,8 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
         Some(_) => Err(PLAN_ENDED),
         None if standing.live().is_some() => Ok(()),
         None => {
-            let goes_on = record_state(&by.client_id, None, SubscriptionState::Active, app.now);
-            app.db.transaction(goes_on).await?;
+            let resume = record_state(&by.client_id, None, SubscriptionState::Active, app.now);
+            app.db.transaction(resume).await?;
             notify_resumed::run(app, &by.client_id).await
         }
     }

@@ -50,16 +50,16 @@ pub fn comparison(app: &App, account: &Account, deployment: &Deployment) -> Stri
 
 fn row(item: SetupItem, account: &Account, deployment: &Deployment) -> SetupRow {
     let found = compare(item, account, deployment);
-    let mut ways_out: Vec<String> = found.problems.iter().filter_map(|problem| problem.way_out.clone()).collect();
-    ways_out.dedup();
+    let mut remedies: Vec<String> = found.problems.iter().filter_map(|problem| problem.remedy.clone()).collect();
+    remedies.dedup();
     let is_made_here = item.collection().is_some() && found.state != SetupState::Present;
     SetupRow {
         item,
         needed: item.needed(),
         state: found.state,
         id: found.id,
-        is_mended_here: is_made_here && ways_out.is_empty(),
+        is_mended_here: is_made_here && remedies.is_empty(),
         problems: found.problems.into_iter().map(|problem| problem.text).collect(),
-        ways_out,
+        ways_out: remedies,
     }
 }

@@ -50,11 +50,11 @@ pub async fn notify_top_up_buyer(app: &App, id: &str) -> Result<()> {
     notify(app, id, &refunded.email, top_up::mark_refund_notified(id, app.now)).await
 }
 
-async fn notify(app: &App, id: &str, email: &str, told: Query) -> Result<()> {
+async fn notify(app: &App, id: &str, email: &str, mark_notified: Query) -> Result<()> {
     if email.is_empty() {
-        return app.db.idempotent_change(told).await.map(drop);
+        return app.db.idempotent_change(mark_notified).await.map(drop);
     }
     let mail =
         EmailRequest { template: EmailTemplate::PaymentGivenBack, subject_id: Some(id), recipient: email, params: () };
-    queue_email::run(app, &mail, vec![told]).await
+    queue_email::run(app, &mail, vec![mark_notified]).await
 }

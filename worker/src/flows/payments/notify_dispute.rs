@@ -17,15 +17,16 @@ use crate::store::platform::email;
 pub async fn run<'a>(app: &App, payer: &str, disputes: impl IntoIterator<Item = &'a Dispute>) -> Result<()> {
     for dispute in disputes {
         let Some(notice) = dispute.status.notice() else { continue };
-        let begun = format!("{}/{payer}", dispute.id);
-        let of = |notice: DisputeNotice| format!("{begun}/{}", notice.as_str());
+        let first_subject = format!("{}/{payer}", dispute.id);
+        let of = |notice: DisputeNotice| format!("{first_subject}/{}", notice.as_str());
         let subject = match notice {
-            DisputeNotice::Dispute => begun.clone(),
+            DisputeNotice::Dispute => first_subject.clone(),
             other => of(other),
         };
         // Admins who were notified of the dispute follow it in Stripe.
         let is_known = notice == DisputeNotice::Lost
-            && email::is_queued(&app.db, EmailTemplate::PaymentDisputed, &begun, &of(DisputeNotice::Inquiry)).await?;
+            && email::is_queued(&app.db, EmailTemplate::PaymentDisputed, &first_subject, &of(DisputeNotice::Inquiry))
+                .await?;
         if !is_known {
             let admins = user::admin_emails(&app.db).await?;
             let params = Params { amount: dispute.amount, currency: dispute.currency.clone() };

@@ -7,7 +7,7 @@ use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
 use domain::stripe::returns::RefundedMoney;
-use domain::stripe::standing::{Origin, doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
+use domain::stripe::standing::{Origin, facts_of, has_begun, is_by_product, plan_of, problem_of, product_of};
 use domain::subscription::{Facts, SubscriptionState, state};
 use media_wasm::submission::is_email;
 
@@ -29,7 +29,7 @@ use crate::store::payments::plan_product;
 use crate::store::payments::subscription::{self, Charges, Payment, StripeState, Subscription as Kept, duplicate};
 
 /// Result of a read.
-pub struct Reading {
+pub struct ReadResult {
     /// Summary for an admin.
     pub words: String,
     /// Whether Stripe's state differed from the stored one.
@@ -45,7 +45,7 @@ const READINGS: u32 = 6;
 ///
 /// # Errors
 /// If Stripe or the database fails.
-pub async fn run(app: &App, customer: &str) -> SyncResult<Reading> {
+pub async fn run(app: &App, customer: &str) -> SyncResult<ReadResult> {
     run_with(app, customer, &[]).await
 }
 
@@ -54,7 +54,7 @@ pub async fn run(app: &App, customer: &str) -> SyncResult<Reading> {
 ///
 /// # Errors
 /// If Stripe or the database fails.
-pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResult<Reading> {
+pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
     let reading = read_until_written(app, customer, unknown).await?;
     let stripe = app.stripe()?;
     // The stored state of the other payer may be outdated: its subscription may have ended or been paid. So reads it
@@ -90,7 +90,7 @@ pub async fn require(app: &App, customer: &str) -> Result<()> {
     run(app, customer).await.map(drop).or_else(SyncError::unless_overtaken)
 }
 
-async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<Reading> {
+async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
     let mut reading = read_all(app, customer, unknown).await;
     for _ in 1..READINGS {
         if !matches!(reading, Err(SyncError::Overtaken)) {
@@ -101,7 +101,7 @@ async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> Sy
     reading
 }
 
-async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<Reading> {
+async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
     let stripe = app.config.stripe.as_ref().ok_or_else(|| Fault::Permanent("No Stripe key is set.".into()))?;
     // Loads the stored rows before asking Stripe, so that an older state never overwrites a newer one.
     let known = subscription::of_customer(&app.db, customer).await?;
@@ -118,7 +118,7 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<R
     for one in ended.into_iter().chain(living) {
         let before = known.iter().find(|known| known.id == one.id);
         let client_id = owner(app, before, one, &known).await?;
-        let Reading { words, changed, is_doubtful } = read(app, stripe, &payer, one, client_id, before).await?;
+        let ReadResult { words, changed, is_doubtful } = read(app, stripe, &payer, one, client_id, before).await?;
         all.push(words);
         any_changed |= changed;
         any_doubtful |= is_doubtful;
@@ -128,7 +128,7 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<R
         all.retain(|words| words != ENDED);
     }
     let words = if all.is_empty() { "There is no plan.".into() } else { all.join(" ") };
-    Ok(Reading { words, changed: any_changed, is_doubtful: any_doubtful })
+    Ok(ReadResult { words, changed: any_changed, is_doubtful: any_doubtful })
 }
 
 /// Returns the customer's subscriptions, newest first. Reads those of a deleted customer by their ids.
@@ -142,7 +142,7 @@ async fn subscriptions(
     if !person.deleted {
         return stripe.subscriptions(customer).await;
     }
-    let known = known.iter().rev().map(|kept| &kept.id);
+    let known = known.iter().rev().map(|stored| &stored.id);
     let mut found = Vec::new();
     for id in unknown.iter().chain(known) {
         found.push(stripe.subscription(id).await?);
@@ -192,7 +192,7 @@ struct Payer<'a> {
 }
 
 /// Invoices of a subscription, and its checkout session.
-struct Bills {
+struct SubscriptionInvoices {
     paid: Vec<Invoice>,
     /// Unpaid invoices, only if a payment has failed.
     open: Vec<LatestInvoice>,
@@ -200,11 +200,11 @@ struct Bills {
     checkout: Option<CheckoutSession>,
 }
 
-async fn bills_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Outcome<Bills> {
+async fn invoices_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Outcome<SubscriptionInvoices> {
     let lives = has_begun(one) && one.ended_at.is_none();
     let is_unpaid = facts.unpaid_since.is_some();
     let draft = if lives { stripe.draft(&one.id).await? } else { None };
-    Ok(Bills {
+    Ok(SubscriptionInvoices {
         paid: stripe.paid_invoices(&one.id).await?,
         open: if is_unpaid { stripe.open_invoices(&one.id).await? } else { Vec::new() },
         upcoming: match draft {
@@ -222,14 +222,14 @@ async fn read(
     one: &Subscription,
     client_id: Option<String>,
     before: Option<&Kept>,
-) -> SyncResult<Reading> {
-    let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
-    let Bills { paid, open, upcoming, checkout } = bills_of(stripe, one, facts).await?;
+) -> SyncResult<ReadResult> {
+    let facts = facts_of(one, before.and_then(|stored| stored.unpaid_since));
+    let SubscriptionInvoices { paid, open, upcoming, checkout } = invoices_of(stripe, one, facts).await?;
     let product = product_of(&one.items);
     let known = plan_product::plan_of(&app.db, product).await?;
     let is_sold = checkout.is_some() || one.metadata.sayso_client.is_some();
     let origin = if is_sold { Origin::PaymentPage } else { Origin::Stripe };
-    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known, origin), |doubt| Err(doubt.to_owned()));
+    let plan = problem_of(one).map_or_else(|| plan_of(&one.items, known, origin), |doubt| Err(doubt.to_owned()));
     let email = email_address(payer.customer.email.as_deref().unwrap_or_default());
     let now_is = state(facts, app.now);
     let is_over = matches!(now_is, SubscriptionState::Ended(_));
@@ -251,7 +251,7 @@ async fn read(
             Err(problem) => (None, Some(problem.to_owned())),
         },
     };
-    let said = StripeState {
+    let current = StripeState {
         id: &one.id,
         customer: payer.id,
         email: &email,
@@ -270,7 +270,7 @@ async fn read(
         promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),
         client_reference: checkout.as_ref().and_then(|checkout| checkout.client_reference_id.as_deref()),
     };
-    statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
+    statements.push(subscription::write(&current, client.as_deref(), before.map(|stored| stored.version), app.now));
     statements.push(Query::abort_unless_changed());
     if let (Ok(plan), Some(product)) = (&plan, product) {
         statements.push(plan_product::record_sold_plan(product, *plan, app.now));
@@ -295,7 +295,7 @@ async fn read(
         Err(error) if error.is(&Error::STALE) => return Err(SyncError::Overtaken),
         Err(error) => return Err(Fault::Transient(error.cause().unwrap_or_default(), None).into()),
     }
-    let changed = before.is_none_or(|kept| !kept.is(&said));
+    let changed = before.is_none_or(|stored| !stored.is(&current));
     let is_paid = |of: &&InvoiceDisputes| paid.iter().any(|invoice| invoice.id == of.invoice);
     let disputes = payer.disputes.iter().filter(is_paid).flat_map(|of| &of.disputes);
     notify_dispute::run(app, payer.id, disputes).await?;
@@ -309,7 +309,7 @@ async fn read(
         set_up_client::run(app, &checkout.id).await?;
         request_set_up(app, &checkout.id).await?;
     }
-    Ok(Reading { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
+    Ok(ReadResult { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
 }
 
 /// Mails the buyer the link to the set-up, once per purchase whose client waits for it or that needs the buyer's

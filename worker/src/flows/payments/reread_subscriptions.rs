@@ -26,7 +26,7 @@ const OVERDUE: &str =
 pub struct Counts {
     pub read: usize,
     /// Ids of customers whose state differed, and of top-ups that were missed.
-    pub mended: Vec<String>,
+    pub repaired: Vec<String>,
     /// Why Stripe could not be read.
     pub fault: Option<String>,
 }
@@ -63,12 +63,12 @@ pub async fn run(app: &App) -> Result<Counts> {
         match read_subscriptions::run_with(app, &customer, &unknown).await {
             Ok(reading) => {
                 counts.read = counts.read.saturating_add(1);
-                counts.mended.extend(reading.changed.then_some(customer));
+                counts.repaired.extend(reading.changed.then_some(customer));
             }
             // A concurrent writer has read the same.
             Err(SyncError::Overtaken) => {}
             Err(SyncError::Stripe(fault)) => counts.fault = Some(fault.reason()),
-            Err(SyncError::Ours(error)) => return Err(error),
+            Err(SyncError::Internal(error)) => return Err(error),
         }
     }
     match stripe.checkouts_since(since).await {
@@ -102,10 +102,10 @@ async fn missed_top_ups(app: &App, stripe: &Stripe, found: &[CheckoutSession], c
 
 async fn read_top_up(app: &App, stripe: &Stripe, session: &CheckoutSession, counts: &mut Counts) -> Result<()> {
     match read_top_up::run(app, stripe, session).await {
-        Ok((_, is_new)) => counts.mended.extend(is_new.then(|| session.id.clone())),
+        Ok((_, is_new)) => counts.repaired.extend(is_new.then(|| session.id.clone())),
         Err(SyncError::Overtaken) => {}
         Err(SyncError::Stripe(fault)) => counts.fault = Some(fault.reason()),
-        Err(SyncError::Ours(error)) => return Err(error),
+        Err(SyncError::Internal(error)) => return Err(error),
     }
     Ok(())
 }

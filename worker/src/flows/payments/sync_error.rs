@@ -15,19 +15,19 @@ pub enum SyncError {
     /// A concurrent run has written a newer state.
     Overtaken,
     /// A fault of our own.
-    Ours(Error),
+    Internal(Error),
 }
 
 impl SyncError {
     /// Converts it for the job that syncs.
     ///
     /// # Errors
-    /// [`SyncError::Ours`].
+    /// [`SyncError::Internal`].
     pub fn outcome(self) -> Result<Outcome> {
         match self {
             Self::Stripe(fault) => Ok(fault.into()),
             Self::Overtaken => Ok(Outcome::Retry("Others write at the same time.".into())),
-            Self::Ours(error) => Err(error),
+            Self::Internal(error) => Err(error),
         }
     }
 
@@ -39,7 +39,7 @@ impl SyncError {
         match self {
             Self::Stripe(fault) => Err(fault.into()),
             Self::Overtaken => Ok(()),
-            Self::Ours(error) => Err(error),
+            Self::Internal(error) => Err(error),
         }
     }
 }
@@ -52,12 +52,12 @@ impl From<Fault> for SyncError {
 
 impl From<Error> for SyncError {
     fn from(error: Error) -> Self {
-        Self::Ours(error)
+        Self::Internal(error)
     }
 }
 
 impl From<serde_json::Error> for SyncError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Ours(error.into())
+        Self::Internal(error.into())
     }
 }

@@ -26,18 +26,18 @@ pub async fn run(app: &App) -> Result<()> {
     let open = alert::open(&app.db).await?;
     for step in steps(&open, &found, app.now) {
         match step {
-            Step::Begin(finding) => {
+            Step::Open(finding) => {
                 let id = uuid::Uuid::new_v4().to_string();
-                let told = notify(app, EmailTemplate::Alert, &id, alert::raise(&id, finding, app.now)).await;
+                let notified = notify(app, EmailTemplate::Alert, &id, alert::raise(&id, finding, app.now)).await;
                 // If another schedule noticed the same at the same time, its row was first, and this transaction wrote nothing.
                 let is_open = |one: &OpenAlert| one.cause == finding.cause && one.subject == finding.subject;
-                if told.is_err() && !alert::open(&app.db).await?.iter().any(is_open) {
-                    return told;
+                if notified.is_err() && !alert::open(&app.db).await?.iter().any(is_open) {
+                    return notified;
                 }
             }
-            Step::Return(id) => alert::record_absence(&app.db, id, None).await?,
-            Step::Absent(id) => alert::record_absence(&app.db, id, Some(app.now)).await?,
-            Step::End(one) => {
+            Step::ClearAbsence(id) => alert::record_absence(&app.db, id, None).await?,
+            Step::MarkAbsent(id) => alert::record_absence(&app.db, id, Some(app.now)).await?,
+            Step::Close(one) => {
                 let subject = format!("{}{OVER}", one.id);
                 notify(app, EmailTemplate::AlertOver, &subject, alert::end(&one.id, app.now)).await?;
             }

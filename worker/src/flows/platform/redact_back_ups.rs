@@ -22,14 +22,14 @@ pub async fn run(app: &App) -> Result<usize> {
     if notes.is_empty() || !back_up::claim_redaction(&app.db, app.now).await? {
         return Ok(0);
     }
-    let outcome = rewrite_some(app, &notes).await;
+    let outcome = redact_some(app, &notes).await;
     let is_done = matches!(outcome, Ok((_, true)));
     back_up::release_redaction(&app.db, is_done.then_some(app.now)).await?;
     outcome.map(|(rewritten, _)| rewritten)
 }
 
 /// Returns the number of rewritten back-ups, and whether those were the last.
-async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)> {
+async fn redact_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)> {
     let mut rewritten: usize = 0;
     let mut objects: u32 = 0;
     let mut failed = None;
@@ -47,7 +47,7 @@ async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)>
         if rewritten > 0 && objects > BACK_UP_OBJECTS_AT_ONCE {
             return Ok((rewritten, false));
         }
-        match without(app, &entry, erased).await {
+        match redact_one(app, &entry, erased).await {
             Ok(revised) => {
                 for one in index.iter_mut().filter(|one| one.day == revised.day) {
                     *one = revised.clone();
@@ -63,7 +63,7 @@ async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)>
 }
 
 /// Writes a new revision of a back-up and returns its index entry.
-async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) -> Result<IndexEntry> {
+async fn redact_one(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) -> Result<IndexEntry> {
     let revised = IndexEntry {
         revision: entry.revision.saturating_add(1),
         // An erasure being noted at this moment is left to the next night.

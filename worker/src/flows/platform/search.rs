@@ -11,7 +11,7 @@ use media_wasm::submission::is_email;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::submissions::record_attempt::customer_hash;
-use crate::store::platform::search::{self, Needle};
+use crate::store::platform::search::{self, SearchTerm};
 use crate::store::platform::timeline as store;
 
 /// A shorter text would match nearly everything.
@@ -34,7 +34,7 @@ pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
     let address = email_address(typed);
     let is_address = is_email(&address);
     let or_none = |text: String| if is_address { text } else { NONE.to_owned() };
-    let needle = Needle {
+    let needle = SearchTerm {
         exact: typed.trim().to_owned(),
         customer_hash: or_none(customer_hash(app, &address)),
         email_key: or_none(email_key(&address)),

@@ -7,7 +7,7 @@ use domain::limits::{MAX_VIDEO_BYTES, MEBIBYTE};
 use domain::rate_limit::wait_in_words;
 use domain::retention::HOUR_MS;
 use domain::submission::{Claims, HoldReason};
-use domain::submission_rate::{SubmissionLimits, UploadPlaces};
+use domain::submission_rate::{OpenUploadLimits, SubmissionLimits};
 use domain::upload::UploadStatus;
 use domain::webhook::DEMO;
 use domain::{challenge, gate};
@@ -128,7 +128,7 @@ pub struct Admission {
     /// Limits of the sender's household, its network and all senders.
     limits: SubmissionLimits,
     /// Whether the submission still needs a solved challenge.
-    pub needs_proof: bool,
+    pub needs_challenge: bool,
     /// Why it is put on hold, if it is.
     pub hold: Option<HoldReason>,
 }
@@ -136,7 +136,7 @@ pub struct Admission {
 impl Admission {
     /// Limits of concurrent uploads.
     #[must_use]
-    pub const fn uploads(&self) -> UploadPlaces {
+    pub const fn uploads(&self) -> OpenUploadLimits {
         self.limits.uploads
     }
 }
@@ -190,8 +190,8 @@ pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &
     } else {
         limits.is_crowded(&sender.network, &client, app.now).then_some(HoldReason::UnusualTraffic)
     };
-    let needs_proof = challenge::is_needed(&sender.household, &client, &limits, app.now.saturating_sub(HOUR_MS));
-    Ok(Admission { business: gate.company_name, limits, needs_proof, hold })
+    let needs_challenge = challenge::is_needed(&sender.household, &client, &limits, app.now.saturating_sub(HOUR_MS));
+    Ok(Admission { business: gate.company_name, limits, needs_challenge, hold })
 }
 
 /// The demo accepts duplicates: everybody may try the same video, and nobody pays for it.
@@ -244,7 +244,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         job_id: &job_id,
         sha256: &sha256,
         chunk_sizes: &chunk_sizes,
-        takes_duplicates: is_demo(request.endpoint),
+        allows_duplicates: is_demo(request.endpoint),
         ip_hash: request.ip_hash,
         limits: request.admission.limits,
         hold: request.admission.hold,
@@ -263,7 +263,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
             IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             IdempotencyCheck::New(_)
-                if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
+                if !acceptance.allows_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
             {
                 return Err(DUPLICATE_VIDEO);
             }
@@ -301,12 +301,12 @@ struct ProbedVideo {
 
 /// Probes the video and overwrites private data such as a location.
 async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
-    let (length, known, noted) = match request.body {
+    let (length, known, recorded_sizes) = match request.body {
         // This request created the upload itself; the transaction checks that it still exists.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
         None => declared(app, request).await?,
     };
-    let chunks = app.files.chunks(request.upload_id, &noted, length).await?;
+    let chunks = app.files.chunks(request.upload_id, &recorded_sizes, length).await?;
     let size = chunks.total();
     if size < length {
         return Err(UPLOAD_INCOMPLETE);

@@ -72,7 +72,7 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         RetentionRule::VideosOfLeavers => {
             let told_until = app.now.saturating_sub(DAY_MS);
             let due = due(ERASED_AT_ONCE).await?.into_iter();
-            erase(app, due.filter(|kept| kept.told_at.is_some_and(|told_at| told_at <= told_until))).await
+            erase(app, due.filter(|item| item.told_at.is_some_and(|told_at| told_at <= told_until))).await
         }
         RetentionRule::DemoVideos => erase(app, due(ERASED_AT_ONCE).await?.into_iter()).await,
         RetentionRule::UnfinishedUploads => {
@@ -106,12 +106,12 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
 }
 
 /// Returns their ids as a JSON array. `None` if there are none, to save the query.
-fn json_of(kept: Vec<RetainedItem>) -> Result<Option<String>> {
-    Ok(if kept.is_empty() { None } else { Some(serde_json::to_string(&ids(kept))?) })
+fn json_of(items: Vec<RetainedItem>) -> Result<Option<String>> {
+    Ok(if items.is_empty() { None } else { Some(serde_json::to_string(&ids(items))?) })
 }
 
-fn ids(kept: Vec<RetainedItem>) -> Vec<String> {
-    kept.into_iter().map(|kept| kept.id).collect()
+fn ids(items: Vec<RetainedItem>) -> Vec<String> {
+    items.into_iter().map(|item| item.id).collect()
 }
 
 /// Erases submissions with everything that names their customers; a leaver's only while that cancellation is in effect.
@@ -135,9 +135,9 @@ async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usi
 async fn notify_businesses(app: &App, months: u32) -> Result<usize> {
     let soon = app.now.saturating_add(days(NOTICE_DAYS));
     let until = RetentionRule::DeliveredVideos.period(months).latest_due(soon);
-    let untold = retention::submissions_to_notify(&app.db, until).await?;
-    let count = untold.len();
-    for ((client_id, month), videos) in by_subject(untold) {
+    let to_notify = retention::submissions_to_notify(&app.db, until).await?;
+    let count = to_notify.len();
+    for ((client_id, month), videos) in by_subject(to_notify) {
         let subject_id = format!("{client_id}/{month}/{}", date_of(app.now));
         let Some(recipient) = videos.first().map(|video| video.email.as_str()) else { continue };
         let mail = EmailRequest {
@@ -169,9 +169,9 @@ async fn notify_admins(app: &App) -> Result<usize> {
 }
 
 /// Groups the notices by client, and month or day.
-fn by_subject(untold: Vec<SubmissionToNotify>) -> BTreeMap<(String, String), Vec<SubmissionToNotify>> {
+fn by_subject(to_notify: Vec<SubmissionToNotify>) -> BTreeMap<(String, String), Vec<SubmissionToNotify>> {
     let mut subjects: BTreeMap<_, Vec<SubmissionToNotify>> = BTreeMap::new();
-    for one in untold {
+    for one in to_notify {
         subjects.entry((one.client_id.clone(), one.when.clone())).or_default().push(one);
     }
     subjects

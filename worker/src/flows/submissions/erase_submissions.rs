@@ -22,7 +22,9 @@ use crate::integrations::drive::{Drive, drive_unavailable};
 use crate::log;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
-use crate::store::submissions::submission::erase::{self, Deletion, ErasureCandidate, Record, Rejection, SealedPath};
+use crate::store::submissions::submission::erase::{
+    self, Deletion, ErasureCandidate, ErasureRecord, Rejection, SealedPath,
+};
 use crate::store::submissions::submission::moves::{self, MovableVideo};
 use crate::store::submissions::submission::pending_removal::{self, PendingRemoval};
 
@@ -57,12 +59,12 @@ impl Eraser<'_> {
 ///
 /// # Errors
 /// [`Error::not_found`].
-pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: ErasureRequest) -> Result<Erased> {
-    let candidates = erase::candidates(&app.db, &by.client_id, submission_id, wish.whole_customer).await?;
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, request: ErasureRequest) -> Result<Erased> {
+    let candidates = erase::candidates(&app.db, &by.client_id, submission_id, request.whole_customer).await?;
     if candidates.is_empty() {
         return Err(Error::not_found("Submission"));
     }
-    let erased = by_user(app, by, candidates, wish.is_rejection).await?;
+    let erased = by_user(app, by, candidates, request.is_rejection).await?;
     // A concurrent request was faster.
     if erased.erased == 0 { Err(Error::not_found("Submission")) } else { Ok(erased) }
 }
@@ -180,7 +182,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             (provider, _) => Drive::holding(app, provider, connection_id).await?,
         };
         let record_id = uuid::Uuid::new_v4().to_string();
-        let record = Record {
+        let record = ErasureRecord {
             id: &record_id,
             client_id,
             submission_id: &one.id,
@@ -197,14 +199,14 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
         });
         match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
             // The next run retries.
-            Deletion::Not if by.is_schedule() => continue,
+            Deletion::Skipped if by.is_schedule() => continue,
             // Already erased, or moved meanwhile: then it is looked up again.
-            Deletion::Not => {
+            Deletion::Skipped => {
                 candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
                 continue;
             }
-            Deletion::YesWithCredit => returned = returned.saturating_add(1),
-            Deletion::Yes => {}
+            Deletion::DeletedAndRefunded => returned = returned.saturating_add(1),
+            Deletion::Deleted => {}
         }
         files.push((drive, path, one.upload_id));
     }

@@ -60,8 +60,8 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
             app.files.put_chunk(at.upload_id, at.offset, bytes.clone()),
             at.digest.add(at.offset, &bytes),
             async {
-                let goes_on = left > 0 && chunk.outcome.is_ok();
-                if goes_on { Some(FilledBuffer::read(body, &mut spare, left).await) } else { None }
+                let has_more = left > 0 && chunk.outcome.is_ok();
+                if has_more { Some(FilledBuffer::read(body, &mut spare, left).await) } else { None }
             },
         )
         .await;

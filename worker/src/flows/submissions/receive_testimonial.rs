@@ -133,7 +133,7 @@ async fn receive_and_accept(
     }
     // The form's key is the subject of a video in the form, because its upload was created here.
     let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
-    verify_challenge(app, spec.unproven, &mut admission, &client_id, subject, fields).await?;
+    verify_challenge(app, spec.challenge_policy, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
         client_id: &client_id,
         endpoint: spec.endpoint(),
@@ -180,16 +180,16 @@ const CHALLENGE: &str = "challenge";
 /// either, the form could not be sent again with the solution.
 async fn verify_challenge(
     app: &App,
-    unproven: ChallengePolicy,
+    challenge_policy: ChallengePolicy,
     admission: &mut Admission,
     client_id: &str,
     subject: Option<&str>,
     fields: &Fields,
 ) -> Result<()> {
-    if !admission.needs_proof {
+    if !admission.needs_challenge {
         return Ok(());
     }
-    match unproven {
+    match challenge_policy {
         ChallengePolicy::Hold => {
             admission.hold.get_or_insert(HoldReason::UnusualTraffic);
         }
@@ -198,7 +198,7 @@ async fn verify_challenge(
             check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
         }
     }
-    admission.needs_proof = false;
+    admission.needs_challenge = false;
     Ok(())
 }
 
@@ -259,7 +259,7 @@ async fn receive_video(
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {
         let subject = received.has_sent_key.then_some(received.key.as_str());
-        verify_challenge(app, spec.unproven, admission, client_id, subject, received.fields).await?;
+        verify_challenge(app, spec.challenge_policy, admission, client_id, subject, received.fields).await?;
     }
     let upload_id = token::secret_id()?;
     let new = NewUpload {

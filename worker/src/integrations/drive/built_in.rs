@@ -1,6 +1,6 @@
 //! The built-in drive: one folder per client in our own bucket.
 
-use super::{Fault, Range, ReadAnswer, TEST_TEXT, Upload};
+use super::{Fault, Range, ReadResponse, TEST_TEXT, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::digest_of;
@@ -36,11 +36,11 @@ async fn digest(app: &App, key: &str, size: u64) -> Result<Option<String>> {
     }
 }
 
-pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
+pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<ReadResponse>> {
     let Some(object) = app.files.get(&key(client_id, name), range).await? else { return Ok(None) };
     let length = range.map_or(object.size(), |(_, length)| length);
     let Some(body) = object.body() else { return Ok(None) };
-    Ok(Some(ReadAnswer { body: body.response_body()?, range, length: Some(length) }))
+    Ok(Some(ReadResponse { body: body.response_body()?, range, length: Some(length) }))
 }
 
 /// Writes a small file to the folder, checks its size and deletes it.

@@ -25,7 +25,7 @@ use file_metadata::{FileMetadata, FileState, METADATA_FIELDS};
 use transfer::{ChunkOutcome, Transfer};
 
 use super::deadline::Deadline;
-use super::{Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
+use super::{Fault, Range, ReadResponse, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files;
@@ -55,11 +55,11 @@ pub struct Folder {
 /// Result of sending a video.
 enum SendOutcome {
     /// It is complete, with this SHA-256.
-    Arrived(String),
+    Complete(String),
     /// Somebody put it in the bin.
-    Binned,
+    Trashed,
     /// The month's folder, by its id, is deleted or in the bin.
-    NoFolder(String),
+    FolderMissing(String),
 }
 
 impl Folder {
@@ -82,9 +82,9 @@ impl Folder {
         let app = calls.app;
         for _ in 0..MAX_ROUNDS {
             match self.send(calls, upload).await? {
-                SendOutcome::Arrived(sha256) => return Ok(sha256),
-                SendOutcome::Binned => {}
-                SendOutcome::NoFolder(id) => {
+                SendOutcome::Complete(sha256) => return Ok(sha256),
+                SendOutcome::Trashed => {}
+                SendOutcome::FolderMissing(id) => {
                     self.expect_root(calls).await?;
                     google_file::delete(&app.db, &self.connection_id, folders::month_of(upload.name), &id).await?;
                 }
@@ -103,32 +103,32 @@ impl Folder {
         let transfer =
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
         let (counted, metadata) = match transfer.run(&file).await? {
-            ChunkOutcome::Whole { counted, metadata } => (counted, metadata),
-            ChunkOutcome::NoFolder => return Ok(SendOutcome::NoFolder(folder)),
+            ChunkOutcome::Complete { counted, metadata } => (counted, metadata),
+            ChunkOutcome::FolderMissing => return Ok(SendOutcome::FolderMissing(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
             None => files::digest(upload.source).await?,
         };
         let found = match metadata {
-            Some(metadata) if metadata.is_whole(upload.size, &sha256) => FileState::Whole,
+            Some(metadata) if metadata.is_whole(upload.size, &sha256) => FileState::Complete,
             _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
         };
-        if let FileState::Whole = found {
+        if let FileState::Complete = found {
             google_file::mark_stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
-            return Ok(SendOutcome::Arrived(sha256));
+            return Ok(SendOutcome::Complete(sha256));
         }
         // A missing file may only be invisible, so it is deleted to prevent a duplicate.
         calls.delete(&file.file_id).await?;
         google_file::delete(&app.db, &self.connection_id, upload.name, &file.file_id).await?;
         match found {
-            FileState::InBin { itself: true } => Ok(SendOutcome::Binned),
-            FileState::InBin { itself: false } => Ok(SendOutcome::NoFolder(folder)),
+            FileState::Trashed { itself: true } => Ok(SendOutcome::Trashed),
+            FileState::Trashed { itself: false } => Ok(SendOutcome::FolderMissing(folder)),
             _ => Err(Fault::Transient("The copy in Google Drive is not whole.".into())),
         }
     }
 
-    pub(super) async fn read(&self, app: &App, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
+    pub(super) async fn read(&self, app: &App, name: &str, range: Option<Range>) -> Result<Option<ReadResponse>> {
         let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(None) };
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();

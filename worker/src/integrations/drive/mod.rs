@@ -94,7 +94,7 @@ impl From<Error> for Fault {
 pub type Range = (u64, u64);
 
 /// A drive's answer to a read.
-pub struct ReadAnswer {
+pub struct ReadResponse {
     pub body: ResponseBody,
     /// The requested range. `None` if the body is the whole file.
     pub range: Option<Range>,
@@ -111,21 +111,21 @@ pub enum Drive {
     /// A folder in Google Drive.
     Google(google::Folder),
     /// A drive without a usable credential, and the connection's id, if it exists.
-    Ended(Option<String>, End),
+    Ended(Option<String>, GrantEnd),
     /// A link to no known drive.
     Unknown,
 }
 
 /// Why no credential is usable.
 #[derive(Clone, Copy)]
-pub enum End {
+pub enum GrantEnd {
     /// The connection has ended, or this deployment's keys cannot open it.
     Connection,
     /// The platform's account is disconnected, or another than the folder's.
     Platform,
 }
 
-impl End {
+impl GrantEnd {
     fn fault(self) -> Fault {
         let text = match self {
             Self::Connection => CONNECTION_ENDED,
@@ -192,7 +192,7 @@ impl Drive {
         client_id: &str,
         name: &str,
         range: Option<Range>,
-    ) -> Result<Option<ReadAnswer>> {
+    ) -> Result<Option<ReadResponse>> {
         match self {
             Self::BuiltIn => built_in::read(app, client_id, name, range).await,
             Self::WebDav(folder) => folder.read(name, range).await,
@@ -272,21 +272,21 @@ fn range_header((offset, length): Range) -> String {
 }
 
 /// Interprets a 200 or 206 answer to a read: the whole file, or exactly the requested part.
-fn read_of(response: Response, range: Option<Range>) -> std::result::Result<ReadAnswer, Fault> {
+fn read_of(response: Response, range: Option<Range>) -> std::result::Result<ReadResponse, Fault> {
     let header = |name: &str| response.headers().get(name).ok().flatten();
     let (range, length) = match (response.status_code(), range) {
         (200, _) => (None, header("content-length").and_then(|text| parse_u64(&text))),
         (206, Some((offset, length))) => {
             let last = offset.saturating_add(length).saturating_sub(1);
             let part = format!("bytes {offset}-{last}/");
-            if !header("content-range").is_some_and(|said| said.starts_with(&part)) {
+            if !header("content-range").is_some_and(|value| value.starts_with(&part)) {
                 return Err(Fault::Transient("The drive answered another part of the file.".into()));
             }
             (range, Some(length))
         }
         (status, _) => return Err(Fault::Transient(format!("The drive answered {status}."))),
     };
-    Ok(ReadAnswer { body: response.into_parts().1, range, length })
+    Ok(ReadResponse { body: response.into_parts().1, range, length })
 }
 
 /// Returns the SHA-256 in hex of a body with exactly `size` bytes, if it arrives in time.

@@ -4,7 +4,7 @@ use domain::drive::{DriveProvider, is_folder_link};
 use domain::google_drive::Credential;
 
 use super::google::{Account, Folder, SignIn};
-use super::{Drive, End, webdav};
+use super::{Drive, GrantEnd, webdav};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::drives::drive_connection::{self, Connection};
@@ -28,7 +28,7 @@ impl Drive {
         match (provider, connection_id) {
             (_, Some(id)) => match drive_connection::by_id(&app.db, id).await? {
                 Some(connection) => Self::connected(app, connection).await,
-                None => Ok(Self::Ended(None, End::Connection)),
+                None => Ok(Self::Ended(None, GrantEnd::Connection)),
             },
             (Some(DriveProvider::BuiltIn), None) => Ok(Self::BuiltIn),
             (_, None) => Ok(Self::Unknown),
@@ -42,7 +42,7 @@ impl Drive {
         }
         let sealed = connection.sealed().zip(app.config.drive_keys.as_ref());
         let Some(secret) = sealed.and_then(|(sealed, keys)| keys.open(&connection.seal_context(), &sealed)) else {
-            return Ok(Self::Ended(Some(connection.id), End::Connection));
+            return Ok(Self::Ended(Some(connection.id), GrantEnd::Connection));
         };
         if connection.provider == DriveProvider::WebDav {
             let Connection { id, address, account, connected_at, .. } = connection;
@@ -55,9 +55,9 @@ impl Drive {
             Ok(Credential::ServiceAccount) => own(SignIn::ServiceAccount),
             Ok(Credential::Platform) => match platform_account(app, Some(&email)).await? {
                 Some((_, account)) => account,
-                None => return Ok(Self::Ended(Some(id), End::Platform)),
+                None => return Ok(Self::Ended(Some(id), GrantEnd::Platform)),
             },
-            Err(_) => return Ok(Self::Ended(Some(id), End::Connection)),
+            Err(_) => return Ok(Self::Ended(Some(id), GrantEnd::Connection)),
         };
         // The platform's grant may be newer than the connection that uses it.
         let connected_at = connected_at.max(account.since);

@@ -17,7 +17,7 @@ use answer::{fault, file_in_place, has_other_length, no_folder, unwritable};
 use super::deadline::Deadline;
 use super::streamed_call::streamed_call;
 use super::{
-    Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of,
+    Fault, Range, ReadResponse, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of,
 };
 use crate::error::Result;
 use crate::files;
@@ -47,7 +47,7 @@ enum Resource {
     Folder(Option<Space>),
     /// A file with that name.
     File,
-    Nothing,
+    Missing,
 }
 
 /// Calls to a folder with a deadline.
@@ -80,7 +80,7 @@ impl Folder {
         self.calls(Deadline::of_delivery()).deliver(upload).await
     }
 
-    pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
+    pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<ReadResponse>> {
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let file = webdav::below(&self.address, name);
@@ -114,7 +114,7 @@ impl Folder {
     pub(super) async fn space(&self) -> Outcome<Option<Space>> {
         match self.calls(Deadline::of_calls()).query_missing(&self.address).await? {
             Resource::Folder(space) => Ok(space),
-            Resource::File | Resource::Nothing => Err(no_folder()),
+            Resource::File | Resource::Missing => Err(no_folder()),
         }
     }
 
@@ -135,9 +135,9 @@ impl Folder {
         if !(200..=299).contains(&put.status) {
             return Err(calls.refusal(folder_of(&file), &put, 0).await);
         }
-        let came = other.calls(until).digest(&webdav::below(&other.address, name), TEST_TEXT.len() as u64).await;
+        let digest = other.calls(until).digest(&webdav::below(&other.address, name), TEST_TEXT.len() as u64).await;
         calls.delete(&file).await?;
-        Ok(came?.as_deref() == Some(TEST_SHA_256))
+        Ok(digest?.as_deref() == Some(TEST_SHA_256))
     }
 }
 
@@ -188,10 +188,10 @@ impl Calls<'_> {
             return None;
         }
         let response = self.call("PATCH", file, &[("x-recalculate-hash", "sha256")], None).await.ok()?;
-        let said = response.headers().get("oc-checksum").ok().flatten();
+        let checksum = response.headers().get("oc-checksum").ok().flatten();
         let is_counted = response.status_code() == 204;
         discard(response).await;
-        said.filter(|_| is_counted).and_then(|header| webdav::sha256_in(&header))
+        checksum.filter(|_| is_counted).and_then(|header| webdav::sha256_in(&header))
     }
 
     /// Returns the SHA-256 of a file read back, if it exists with exactly `size` bytes.
@@ -249,7 +249,7 @@ impl Calls<'_> {
         }
         match self.probe(folder).await? {
             Resource::Folder(_) => Ok(()),
-            Resource::File | Resource::Nothing => Err(self.refusal(folder, refused, 0).await),
+            Resource::File | Resource::Missing => Err(self.refusal(folder, refused, 0).await),
         }
     }
 
@@ -266,9 +266,9 @@ impl Calls<'_> {
     }
 
     async fn query_missing(&self, folder: &str) -> Outcome<Resource> {
-        let asked = JsValue::from_str(webdav::FOLDER_QUESTION);
+        let propfind_body = JsValue::from_str(webdav::FOLDER_QUESTION);
         let headers = [("depth", "0"), ("content-type", "application/xml")];
-        let response = self.call("PROPFIND", folder, &headers, Some(&asked)).await?;
+        let response = self.call("PROPFIND", folder, &headers, Some(&propfind_body)).await?;
         match response.status_code() {
             207 => {
                 let (_, text) = Answer::with_text(response).await;
@@ -277,7 +277,7 @@ impl Calls<'_> {
             }
             404 | 409 | 410 => {
                 discard(response).await;
-                Ok(Resource::Nothing)
+                Ok(Resource::Missing)
             }
             _ => Err(fault(&Answer::of(response).await)),
         }
@@ -296,7 +296,7 @@ impl Calls<'_> {
                     return unwritable(answer, space.is_some_and(|space| !space.has_room(size)));
                 }
                 Ok(Resource::File) => return file_in_place(&webdav::last_part(folder)),
-                Ok(Resource::Nothing) => here = webdav::parent(folder),
+                Ok(Resource::Missing) => here = webdav::parent(folder),
                 Err(_) => return fault(answer),
             }
         }

@@ -116,9 +116,9 @@ impl StripeResponse {
             403 => Err(Fault::Permanent("The secret key may not do this: give it the permission in Stripe.".into())),
             409 | 429 | 500..=599 => Err(Fault::Transient(format!("Stripe answered {status}."), retry_after)),
             _ => {
-                let said = self.refusal().and_then(|refusal| refusal.message);
-                Err(Fault::Permanent(match said {
-                    Some(said) => format!("Stripe refuses it: {said}"),
+                let reason = self.refusal().and_then(|refusal| refusal.message);
+                Err(Fault::Permanent(match reason {
+                    Some(reason) => format!("Stripe refuses it: {reason}"),
                     None => format!("Stripe answered {status}."),
                 }))
             }

@@ -72,17 +72,17 @@ impl Stripe {
     }
 
     /// Transfers a payout.
-    pub async fn send_transfer(&self, wish: &TransferRequest<'_>) -> Result<Transfer, TransferError> {
-        let amount = wish.amount_pence.to_string();
+    pub async fn send_transfer(&self, request: &TransferRequest<'_>) -> Result<Transfer, TransferError> {
+        let amount = request.amount_pence.to_string();
         let fields = [
             ("amount", amount.as_str()),
             ("currency", "gbp"),
-            ("destination", wish.destination),
-            ("transfer_group", wish.payout_id),
+            ("destination", request.destination),
+            ("transfer_group", request.payout_id),
             ("description", "Sayso partner commission"),
         ];
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-        let sent = self.send("POST", "/v1/transfers", Some(&body), Some(wish.key)).await;
+        let sent = self.send("POST", "/v1/transfers", Some(&body), Some(request.key)).await;
         let sent = sent.map_err(|fault| TransferError { fault, is_key_spent: false })?;
         let is_old_failure = sent.is_replayed && sent.answer.status >= 500;
         sent.read().map_err(|fault| TransferError {

@@ -33,8 +33,8 @@ pub(super) struct CreatedObject {
 impl Stripe {
     /// Creates a customer for a client that has never paid, and returns its id. Idempotent within a day.
     pub async fn create_customer(&self, client_id: &str, email: &str) -> Outcome<String> {
-        let noted = format!("metadata[{CLIENT_KEY}]");
-        let fields = [("email", email), (noted.as_str(), client_id)];
+        let metadata_key = format!("metadata[{CLIENT_KEY}]");
+        let fields = [("email", email), (metadata_key.as_str(), client_id)];
         let key = format!("sayso-customer-{client_id}-{email}");
         let created: CreatedObject = self.post_once("/v1/customers", &fields, &key).await?.read()?;
         Ok(created.id)
@@ -51,7 +51,7 @@ impl Stripe {
         return_url: &str,
     ) -> Outcome<String> {
         let joint = if return_url.contains('?') { '&' } else { '?' };
-        let noted = format!("subscription_data[metadata][{CLIENT_KEY}]");
+        let metadata_key = format!("subscription_data[metadata][{CLIENT_KEY}]");
         let pence = plan.monthly_pence.to_string();
         let success = format!("{return_url}{joint}paid=1");
         let fields = |discount| {
@@ -63,7 +63,7 @@ impl Stripe {
                 ("line_items[0][price_data][unit_amount]", pence.as_str()),
                 ("line_items[0][price_data][recurring][interval]", "month"),
                 ("line_items[0][price_data][product_data][name]", plan.name),
-                (noted.as_str(), client_id),
+                (metadata_key.as_str(), client_id),
                 ("payment_method_types[0]", CARD),
                 ("success_url", success.as_str()),
                 ("cancel_url", return_url),

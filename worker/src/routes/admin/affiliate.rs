@@ -32,9 +32,9 @@ pub async fn configure(
     app: &App,
     AdminUser(admin): AdminUser,
     id: &str,
-    wish: AffiliateConfiguration,
+    request: AffiliateConfiguration,
 ) -> Result<Empty> {
-    configure_affiliate::run(app, &admin, id, &wish).await?;
+    configure_affiliate::run(app, &admin, id, &request).await?;
     Ok(Empty {})
 }
 

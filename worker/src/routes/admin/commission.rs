@@ -41,8 +41,8 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyC
 }
 
 /// `POST /api/admin/affiliates/{id}/payouts`.
-pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutRequest) -> Result<Payout> {
-    pay_affiliate::run(app, &admin, id, &wish).await
+pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, request: PayoutRequest) -> Result<Payout> {
+    pay_affiliate::run(app, &admin, id, &request).await
 }
 
 /// `GET /api/admin/clients/{id}/referral`.
@@ -56,8 +56,8 @@ pub async fn settle(
     app: &App,
     AdminUser(admin): AdminUser,
     client_id: &str,
-    wish: ReferralSettlement,
+    request: ReferralSettlement,
 ) -> Result<Empty> {
-    assign_referral::run(app, &admin, client_id, &wish).await?;
+    assign_referral::run(app, &admin, client_id, &request).await?;
     Ok(Empty {})
 }

@@ -30,8 +30,8 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payments
 }
 
 /// `PUT /api/admin/plan-products/{product}`.
-pub async fn map_product(app: &App, AdminUser(admin): AdminUser, product: &str, said: ProductPlan) -> Result<Empty> {
-    map_product::run(app, &admin, product, said.plan).await?;
+pub async fn map_product(app: &App, AdminUser(admin): AdminUser, product: &str, body: ProductPlan) -> Result<Empty> {
+    map_product::run(app, &admin, product, body.plan).await?;
     Ok(Empty {})
 }
 

@@ -31,6 +31,6 @@ pub async fn owed(app: &App, _: AdminUser, request: &Request) -> Result<Owed> {
 }
 
 /// `POST /api/admin/payouts/{id}/settlement`.
-pub async fn settle(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutSettlement) -> Result<PayoutLine> {
-    settle_payout::run(app, &admin, id, &wish).await
+pub async fn settle(app: &App, AdminUser(admin): AdminUser, id: &str, request: PayoutSettlement) -> Result<PayoutLine> {
+    settle_payout::run(app, &admin, id, &request).await
 }

@@ -31,19 +31,19 @@ pub async fn erase_demos(app: &App, AdminUser(admin): AdminUser, DemoErasure { e
 async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionState> {
     let period = rule.period(months);
     let until = app.now.saturating_add(days(RETENTION_SHOWN_DAYS));
-    let entry = |kept: RetainedItem| RetentionEntry {
+    let entry = |item: RetainedItem| RetentionEntry {
         ends_at: match rule {
-            RetentionRule::VideosOfLeavers => deletion(kept.since, kept.told_at, app.now),
-            RetentionRule::DeliveredVideos => video_end(months, kept.since, kept.told_at, app.now),
-            _ => period.end(kept.since),
+            RetentionRule::VideosOfLeavers => deletion(item.since, item.told_at, app.now),
+            RetentionRule::DeliveredVideos => video_end(months, item.since, item.told_at, app.now),
+            _ => period.end(item.since),
         },
-        id: kept.id,
-        company_name: kept.company_name,
-        since: kept.since,
-        told_at: kept.told_at,
+        id: item.id,
+        company_name: item.company_name,
+        since: item.since,
+        told_at: item.told_at,
     };
-    let kept = retained(&app.db, rule, period.latest_due(until), RETENTION_SHOWN.saturating_add(1)).await?;
-    let mut entries: Vec<RetentionEntry> = kept.into_iter().map(entry).collect();
+    let item = retained(&app.db, rule, period.latest_due(until), RETENTION_SHOWN.saturating_add(1)).await?;
+    let mut entries: Vec<RetentionEntry> = item.into_iter().map(entry).collect();
     let more = entries.len() > RETENTION_SHOWN as usize;
     entries.truncate(RETENTION_SHOWN as usize);
     entries.sort_by_key(|entry| entry.ends_at);

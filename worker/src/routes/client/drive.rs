@@ -19,8 +19,8 @@ pub async fn get(app: &App, user: ClientUser) -> Result<ClientDrive> {
     drive_of(app, &user).await
 }
 
-pub async fn connect_webdav(app: &App, user: ClientUser, wish: WebDavConnect) -> Result<ClientDrive> {
-    connect_drive::webdav(app, &user, &wish).await?;
+pub async fn connect_webdav(app: &App, user: ClientUser, request: WebDavConnect) -> Result<ClientDrive> {
+    connect_drive::webdav(app, &user, &request).await?;
     drive_of(app, &user).await
 }
 
@@ -37,10 +37,10 @@ pub async fn connect_google_folder(
     app: &App,
     admin: AdminUser,
     client_id: &str,
-    wish: GoogleFolder,
+    request: GoogleFolder,
 ) -> Result<ClientDrive> {
     let user = ClientUser::by_admin(app, &admin, client_id).await?;
-    connect_google_drive::connect_shared_folder(app, &admin, &user, &wish).await?;
+    connect_google_drive::connect_shared_folder(app, &admin, &user, &request).await?;
     drive_of(app, &user).await
 }
 

@@ -11,6 +11,6 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<
     choose_mails::get(app, &client_id).await
 }
 
-pub async fn put(app: &App, user: ClientUser, wish: MailSettings) -> Result<MailSettings> {
-    choose_mails::put(app, &user, &wish).await
+pub async fn put(app: &App, user: ClientUser, settings: MailSettings) -> Result<MailSettings> {
+    choose_mails::put(app, &user, &settings).await
 }

@@ -122,8 +122,8 @@ pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> 
         Some("not-a-testimonial") => true,
         Some(_) => return Err(Error::malformed("Please send reason=not-a-testimonial, or nothing.")),
     };
-    let wish = ErasureRequest { whole_customer, is_rejection };
-    erase_submissions::run(app, &user, id, wish).await
+    let erasure = ErasureRequest { whole_customer, is_rejection };
+    erase_submissions::run(app, &user, id, erasure).await
 }
 
 /// `POST /api/client/{client}/submissions/erase`: erases a selection at customers' request.

@@ -15,9 +15,9 @@ use crate::store::platform::audit::Entry;
 pub async fn calculate(
     app: &App,
     AdminUser(admin): AdminUser,
-    wish: CalculateCommissions,
+    request: CalculateCommissions,
 ) -> Result<CommissionsCalculated> {
-    let month = match &wish.month {
+    let month = match &request.month {
         None => Month::of(app.now),
         Some(text) => Month::parse(text).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?,
     };

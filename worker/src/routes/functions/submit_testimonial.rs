@@ -15,7 +15,7 @@ pub const SPEC: FormSpec<'static> = FormSpec {
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
     consent_version: CONSENT_VERSION,
     emails_sender: false,
-    unproven: ChallengePolicy::Require,
+    challenge_policy: ChallengePolicy::Require,
 };
 
 /// Accepts a submission, or returns the exact reason for a rejection; a rejected one leaves nothing behind.

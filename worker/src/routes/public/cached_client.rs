@@ -24,7 +24,7 @@ pub struct CachedClient {
 
 thread_local! {
     /// Time and content of this isolate's last caching, by page.
-    static KEPT: RefCell<BTreeMap<String, (i64, CachedClient)>> = const { RefCell::new(BTreeMap::new()) };
+    static CACHED: RefCell<BTreeMap<String, (i64, CachedClient)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Queries the database and falls back to the cache on a transient error. Returns whether it did.
@@ -34,9 +34,9 @@ thread_local! {
 pub async fn or_cached(
     app: &App,
     page: &str,
-    asked: impl Future<Output = Result<(Option<PublicClient>, Option<String>)>>,
+    query: impl Future<Output = Result<(Option<PublicClient>, Option<String>)>>,
 ) -> Result<(CachedClient, bool)> {
-    let error = match asked.await {
+    let error = match query.await {
         Ok((client, support_url)) => {
             let known = CachedClient { client, support_url };
             cache_later(app, page, &known);
@@ -52,18 +52,18 @@ pub async fn or_cached(
 
 /// Caches an answer after the request was answered: at most once an hour per isolate, unless it has changed.
 fn cache_later(app: &App, page: &str, known: &CachedClient) {
-    let is_kept = KEPT.with_borrow(|kept| {
-        kept.get(page).is_some_and(|(at, what)| what == known && app.now.saturating_sub(*at) < HOUR_MS)
+    let is_kept = CACHED.with_borrow(|cached| {
+        cached.get(page).is_some_and(|(at, what)| what == known && app.now.saturating_sub(*at) < HOUR_MS)
     });
     // Nothing was cached for a page that never existed.
-    if is_kept || (known.client.is_none() && !KEPT.with_borrow(|kept| kept.contains_key(page))) {
+    if is_kept || (known.client.is_none() && !CACHED.with_borrow(|cached| cached.contains_key(page))) {
         return;
     }
-    KEPT.with_borrow_mut(|kept| {
-        if kept.len() >= REMEMBERED {
-            kept.clear();
+    CACHED.with_borrow_mut(|cached| {
+        if cached.len() >= REMEMBERED {
+            cached.clear();
         }
-        kept.insert(page.to_owned(), (app.now, known.clone()));
+        cached.insert(page.to_owned(), (app.now, known.clone()));
     });
     let (address, known) = (address(app, page), known.clone());
     app.finish_later(async move {

@@ -74,8 +74,8 @@ fn home_data(app: &App, settings: &BTreeMap<String, String>) -> HomeData {
 
 /// Renders a business's branded page, or the not-found screen.
 pub async fn branded(app: &App, name: &str) -> Result<Response> {
-    let asked = client::by_branded_page(&app.db, name);
-    let (CachedClient { client, support_url }, _) = or_cached(app, &format!("branded/{name}"), asked).await?;
+    let query = client::by_branded_page(&app.db, name);
+    let (CachedClient { client, support_url }, _) = or_cached(app, &format!("branded/{name}"), query).await?;
     let Some(client) = client else { return not_found(app).await };
     let title = match client.accepting {
         Accepting::Yes => format!("Share your experience with {}", client.company_name),
@@ -98,22 +98,22 @@ pub async fn not_found(app: &App) -> Result<Response> {
 
 /// Renders a record page. An unknown slug has status 404 and its own state. Uses the app's titles, so that a tab does
 /// not change its name while the page loads.
-pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
-    record_page(app, asked, which, None).await
+pub async fn record(app: &App, segment: &str, which: RecordPage) -> Result<Response> {
+    record_page(app, segment, which, None).await
 }
 
 /// Renders the video page as the answer to its plain form.
-pub async fn record_answering(app: &App, asked: &str, refused: &RefusedForm) -> Result<Response> {
-    record_page(app, asked, RecordPage::Video, Some(refused)).await
+pub async fn record_answering(app: &App, segment: &str, refused: &RefusedForm) -> Result<Response> {
+    record_page(app, segment, RecordPage::Video, Some(refused)).await
 }
 
 /// Returns the client of a record page.
-pub async fn client_of_record_page(app: &App, asked: &str) -> Result<Option<PublicClient>> {
-    Ok(known_at(app, asked).await?.0.client)
+pub async fn client_of_record_page(app: &App, segment: &str) -> Result<Option<PublicClient>> {
+    Ok(known_at(app, segment).await?.0.client)
 }
 
-async fn known_at(app: &App, asked: &str) -> Result<(CachedClient, bool)> {
-    match slug::of_address(asked) {
+async fn known_at(app: &App, segment: &str) -> Result<(CachedClient, bool)> {
+    match slug::of_address(segment) {
         Some(slug) => or_cached(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await,
         None => {
             Ok((CachedClient { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false))
@@ -121,8 +121,8 @@ async fn known_at(app: &App, asked: &str) -> Result<(CachedClient, bool)> {
     }
 }
 
-async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<&RefusedForm>) -> Result<Response> {
-    let (CachedClient { client, support_url }, is_stale) = known_at(app, asked).await?;
+async fn record_page(app: &App, segment: &str, which: RecordPage, refused: Option<&RefusedForm>) -> Result<Response> {
+    let (CachedClient { client, support_url }, is_stale) = known_at(app, segment).await?;
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),
         Some(client) if client.accepting != Accepting::Yes => (200, client.company_name.clone()),
@@ -155,7 +155,7 @@ async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<
     };
     let page = PageData {
         support_url,
-        record: Some(RecordData { slug: asked.to_owned(), client, is_stale }),
+        record: Some(RecordData { slug: segment.to_owned(), client, is_stale }),
         home: None,
         branded: None,
     };

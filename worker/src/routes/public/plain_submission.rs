@@ -19,7 +19,7 @@ use crate::routes::public::plain_form::RefusedForm;
 use crate::routes::public::plain_page::{Link, Notice};
 
 /// The app's form, from a browser without scripts, which cannot solve a challenge.
-const PLAIN_SPEC: FormSpec<'static> = FormSpec { unproven: ChallengePolicy::Hold, ..SPEC };
+const PLAIN_SPEC: FormSpec<'static> = FormSpec { challenge_policy: ChallengePolicy::Hold, ..SPEC };
 
 /// Receives the form. A rejected one is shown again with its values.
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {

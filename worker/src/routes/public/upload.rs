@@ -124,7 +124,7 @@ async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>)
         created = created.with_header("upload-offset", &offset.to_string())?;
     }
     created = created.with_header("upload-expires", &http_date(expires_at))?;
-    if admission.needs_proof {
+    if admission.needs_challenge {
         created = created.with_header("sayso-challenge", &check_challenge::issue(app, client_id, &id))?;
     }
     Ok(created.empty())
@@ -160,17 +160,18 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     if !is_bytes(request) {
         return Err(PATCH_TYPE);
     }
-    let asked = number(request, "upload-offset")?.ok_or_else(|| Error::malformed("Please send an Upload-Offset."))?;
+    let requested =
+        number(request, "upload-offset")?.ok_or_else(|| Error::malformed("Please send an Upload-Offset."))?;
     let length = bytes_of(request)?;
     let upload = open_upload(app, id).await?;
-    if asked.saturating_add(length) > upload.declared_length {
+    if requested.saturating_add(length) > upload.declared_length {
         return Err(BEYOND_LENGTH);
     }
     let writer = new_writer();
     if !upload::acquire_lease(&app.db, id, &writer, upload.expires_at, clock()).await? {
         return Err(UPLOAD_LOCKED);
     }
-    let (offset, expires_at) = store(app, request, id, &upload, &writer, (asked, length)).await?;
+    let (offset, expires_at) = store(app, request, id, &upload, &writer, (requested, length)).await?;
     Ok(answer(204)?
         .with_header("upload-offset", &offset.to_string())?
         .with_header("upload-expires", &http_date(expires_at))?
@@ -189,12 +190,12 @@ async fn store(
     id: &str,
     upload: &Upload,
     writer: &str,
-    (asked, length): (u64, u64),
+    (requested, length): (u64, u64),
 ) -> Result<(u64, i64)> {
     let mut at = Progress {
         upload_id: id,
         writer,
-        offset: asked,
+        offset: requested,
         sizes: upload.chunk_sizes(),
         extends: upload.expires_at < upload.expires_with_bytes(),
         digest: RunningDigest::new()?,
@@ -202,7 +203,7 @@ async fn store(
     // Keeps running after the client has disconnected, so that received bytes are stored and recorded.
     let _running = app.keep_running();
     let outcome = add(app, request, length, &mut at).await;
-    let moved_at = (at.offset > asked).then(clock);
+    let moved_at = (at.offset > requested).then(clock);
     let Progress { offset, sizes, extends, digest, .. } = at;
     let sha256 = digest.finish(upload.declared_length).await?;
     let stored = moved_at.map(|at| StoredChunks { at, chunk_sizes: &sizes, extends, sha256: sha256.as_deref() });

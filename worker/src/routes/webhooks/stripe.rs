@@ -3,7 +3,7 @@
 use domain::limits::MAX_EVENT_BYTES;
 use domain::stripe::event::Event;
 use domain::stripe::signature;
-use domain::stripe::signature::SignatureFault;
+use domain::stripe::signature::SignatureError;
 
 use crate::answer::Empty;
 use crate::app::App;
@@ -13,13 +13,13 @@ use crate::request::Request;
 use crate::store::payments::payment_event;
 
 /// An event without a valid signature of Stripe's.
-fn invalid_signature(fault: SignatureFault) -> Error {
+fn invalid_signature(fault: SignatureError) -> Error {
     match fault {
-        SignatureFault::Missing => {
+        SignatureError::Missing => {
             refusal!(400, "not_stripes", "The header Stripe-Signature is missing or cannot be read.")
         }
-        SignatureFault::Forged => refusal!(400, "not_stripes", "No signature fits this body and our secrets."),
-        SignatureFault::Untimely => refusal!(400, "not_stripes", "It was not signed just now."),
+        SignatureError::Forged => refusal!(400, "not_stripes", "No signature fits this body and our secrets."),
+        SignatureError::OutsideTolerance => refusal!(400, "not_stripes", "It was not signed just now."),
     }
 }
 

@@ -20,7 +20,7 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Sub
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
         consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
         emails_sender: endpoint == DEMO,
-        unproven: ChallengePolicy::Require,
+        challenge_policy: ChallengePolicy::Require,
     };
     receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(of_submission)?;
     Ok(SubmitReply::DONE)

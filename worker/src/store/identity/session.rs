@@ -205,8 +205,8 @@ pub async fn end(db: &Db, user_id: &str, id: &str) -> Result<bool> {
 
 /// Ends all sessions of a user but one.
 #[must_use]
-pub fn end_all_but(user_id: &str, kept: &str) -> Query {
-    Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2").bind(user_id).bind(kept)
+pub fn end_all_but(user_id: &str, current_id: &str) -> Query {
+    Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2").bind(user_id).bind(current_id)
 }
 
 /// Stores the hash that Google's answer to a session's consent request must match, replacing an earlier request's.

@@ -363,5 +363,5 @@ pub async fn owed_page(db: &Db, payable: Month, can_transfer: bool, after: Optio
           ORDER BY since_ms, c.affiliate_id LIMIT ?4",
     );
     let query = query.bind(&payable.to_string()).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
-    Ok(Page::split(db.all::<BalanceRow>(query).await?, ROWS_PER_PAGE).map(|owed| owed.line(can_transfer)))
+    Ok(Page::split(db.all::<BalanceRow>(query).await?, ROWS_PER_PAGE).map(|balance| balance.line(can_transfer)))
 }

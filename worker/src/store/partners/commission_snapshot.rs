@@ -329,9 +329,9 @@ pub async fn months_to_notify(db: &Db, now: i64) -> Result<Vec<MonthToNotify>> {
 
 /// Marks a partner as notified.
 #[must_use]
-pub fn mark_notified(untold: &MonthToNotify, now: i64) -> Query {
+pub fn mark_notified(notification: &MonthToNotify, now: i64) -> Query {
     Query::new("UPDATE commission_snapshots SET told_at = ?3 WHERE month_period = ?1 AND affiliate_id = ?2")
-        .bind(&untold.month_period)
-        .bind(&untold.affiliate_id)
+        .bind(&notification.month_period)
+        .bind(&notification.affiliate_id)
         .bind(now)
 }

@@ -208,11 +208,11 @@ pub fn mark_sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -
 /// reversed part and waits for an admin.
 #[must_use]
 pub fn record_reversal(payout: &Transferable, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
-    let noted = Query::new("UPDATE payouts SET reversed_pence = ?2 WHERE id = ?1 AND reversed_pence = ?3")
+    let mark = Query::new("UPDATE payouts SET reversed_pence = ?2 WHERE id = ?1 AND reversed_pence = ?3")
         .bind(&payout.id)
         .bind(reversed_pence)
         .bind(payout.reversed_pence);
-    let owed = Query::new(
+    let remainder = Query::new(
         "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, problem, replaces, taken_back)
          SELECT ?2, affiliate_id, month_period, ?3, '', ?5, 'failed', ?4, id, 1 FROM payouts WHERE id = ?1 AND changes() = 1",
     )
@@ -221,7 +221,7 @@ pub fn record_reversal(payout: &Transferable, reversed_pence: i64, id: &str, pro
     .bind(reversed_pence.saturating_sub(payout.reversed_pence))
     .bind(problem)
     .bind(now);
-    [noted, owed]
+    [mark, remainder]
 }
 
 /// Marks a sent payout as failed because its transfer no longer exists at Stripe; it waits for an admin. Counts the
@@ -438,6 +438,6 @@ pub async fn payouts_to_notify(db: &Db) -> Result<Vec<PayoutToNotify>> {
 
 /// Records that the partner was notified.
 #[must_use]
-pub fn mark_notified(untold: &PayoutToNotify) -> Query {
-    Query::new("UPDATE payouts SET told = ?2 WHERE id = ?1").bind(&untold.id).bind(untold.status.as_str())
+pub fn mark_notified(notification: &PayoutToNotify) -> Query {
+    Query::new("UPDATE payouts SET told = ?2 WHERE id = ?1").bind(&notification.id).bind(notification.status.as_str())
 }

@@ -120,7 +120,7 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
         })
         .collect();
     let renewals = serde_json::to_string(&renewals)?;
-    let noted = Query::new(concat!(
+    let entries = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT id, credit_changes + 1, ?2, ?3, credits - credits_remaining, credits, next_reset_date
            FROM (SELECT clients.*, ",
@@ -143,7 +143,7 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
          ON CONFLICT (client_id, day) DO UPDATE SET credits_remaining = excluded.credits_remaining",
     );
     let statements = vec![
-        noted.bind(&renewals).bind(now).bind(CreditReason::Renewal.as_str()),
+        entries.bind(&renewals).bind(now).bind(CreditReason::Renewal.as_str()),
         renewed.bind(&renewals).bind(&today.to_string()),
         days.bind(&renewals).bind(&today.to_string()),
     ];

@@ -20,7 +20,7 @@ struct EventPayload<'a> {
 
 /// Stores an event with the job that applies it, unless it was received before. Returns whether it was new.
 pub async fn receive(db: &Db, event: &Event, job_id: &str, now: i64) -> Result<bool> {
-    let noted = Query::new(
+    let insert = Query::new(
         "INSERT INTO payment_events (id, type, customer, object_id, payment_intent, api_version, happened_at, received_at)
          VALUES (:id, :kind, :customer, :object_id, :payment_intent, :api_version, :happened_at, :now) ON CONFLICT (id) DO NOTHING",
     )
@@ -34,7 +34,7 @@ pub async fn receive(db: &Db, event: &Event, job_id: &str, now: i64) -> Result<b
     .named("now", now);
     let payload = EventPayload { event_id: &event.id };
     let job = job::insert_after_change(job_id, JobType::ApplyPaymentEvent, &event.id, &payload, 0, now)?;
-    Ok(db.transaction(vec![noted, job]).await?.first() == Some(&1))
+    Ok(db.transaction(vec![insert, job]).await?.first() == Some(&1))
 }
 
 /// The fields that applying an event needs.

@@ -16,7 +16,7 @@ use crate::store::db::{Db, Query};
 #[must_use]
 pub fn record_state(client_id: &str, subscription_id: Option<&str>, state: SubscriptionState, now: i64) -> Vec<Query> {
     let (name, until) = state.parts();
-    let noted = Query::new(
+    let insert = Query::new(
         "INSERT INTO plan_changes (client_id, seq, at, state, until)
          SELECT c.id, coalesce(last.seq, 0) + 1, ?3, ?4, ?5
            FROM clients c
@@ -29,7 +29,7 @@ pub fn record_state(client_id: &str, subscription_id: Option<&str>, state: Subsc
     .bind(now)
     .bind(name.as_str())
     .bind(until);
-    let followed = match name {
+    let update = match name {
         PlanState::Suspended => Query::new(
             "UPDATE clients SET status = 'suspended', suspended_by_plan = 1
               WHERE id = ?1 AND status <> 'suspended' AND changes() = 1",
@@ -39,9 +39,9 @@ pub fn record_state(client_id: &str, subscription_id: Option<&str>, state: Subsc
               WHERE id = ?1 AND suspended_by_plan = 1 AND changes() = 1",
         ),
         // The schedule ends access, once the client was notified.
-        PlanState::Ended => return vec![noted],
+        PlanState::Ended => return vec![insert],
     };
-    vec![noted, followed.bind(client_id)]
+    vec![insert, update.bind(client_id)]
 }
 
 /// Records the end of plans whose access the schedule has ended. Returns their number.

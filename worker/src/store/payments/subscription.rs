@@ -52,9 +52,9 @@ pub struct Subscription {
 impl Subscription {
     /// Whether the row matches Stripe's state.
     #[must_use]
-    pub fn is(&self, said: &StripeState<'_>) -> bool {
+    pub fn is(&self, current: &StripeState<'_>) -> bool {
         (self.unpaid_since, self.ended_at, self.ends_at, self.paid_until, self.problem.as_deref())
-            == (said.facts.unpaid_since, said.ended_at, said.ends_at, said.paid_until, said.problem)
+            == (current.facts.unpaid_since, current.ended_at, current.ends_at, current.paid_until, current.problem)
     }
 }
 
@@ -113,7 +113,7 @@ pub struct StripeState<'a> {
 
 /// Writes Stripe's state: inserts a row, or updates it only if it still has `version`. `client_id` is its client, if known.
 #[must_use]
-pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i64>, now: i64) -> Query {
+pub fn write(current: &StripeState<'_>, client_id: Option<&str>, version: Option<i64>, now: i64) -> Query {
     Query::new(
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
@@ -138,34 +138,34 @@ pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i6
                 read_at = excluded.read_at, version = version + 1
           WHERE version = :version",
     )
-    .named("id", said.id)
-    .named("customer", said.customer)
-    .named("email", said.email)
-    .named("plan", said.plan.map(PlanType::as_str))
-    .named("problem", said.problem)
-    .named("unpaid_since", said.facts.unpaid_since)
-    .named("ended_at", said.ended_at)
-    .named("paid_until", said.paid_until)
-    .named("ends_at", said.ends_at)
-    .named("created_at", said.created_at)
-    .named("checkout_id", said.checkout_id)
-    .named("client_reference", said.client_reference)
+    .named("id", current.id)
+    .named("customer", current.customer)
+    .named("email", current.email)
+    .named("plan", current.plan.map(PlanType::as_str))
+    .named("problem", current.problem)
+    .named("unpaid_since", current.facts.unpaid_since)
+    .named("ended_at", current.ended_at)
+    .named("paid_until", current.paid_until)
+    .named("ends_at", current.ends_at)
+    .named("created_at", current.created_at)
+    .named("checkout_id", current.checkout_id)
+    .named("client_reference", current.client_reference)
     .named("client_id", client_id)
     .named("now", now)
     .named("version", version)
-    .named("card_brand", said.card.map(|card| card.brand.as_str()))
-    .named("card_last4", said.card.map(|card| card.last4.as_str()))
-    .named("card_expires", said.card.map(Card::expires).as_deref())
-    .named("promotion_code", said.promotion_code)
-    .named("email_key", &email_key(said.email))
-    .named("card_fingerprint", said.card.and_then(|card| card.fingerprint.as_deref()))
-    .named("open_pence", said.charges.open_pence)
-    .named("retry_at", said.charges.retry_at)
-    .named("next_pence", said.charges.next_pence)
-    .named("next_at", said.charges.next_at)
-    .named("discounts", said.charges.discounts.as_deref())
-    .named("product", said.product)
-    .named("by_product", said.by_product)
+    .named("card_brand", current.card.map(|card| card.brand.as_str()))
+    .named("card_last4", current.card.map(|card| card.last4.as_str()))
+    .named("card_expires", current.card.map(Card::expires).as_deref())
+    .named("promotion_code", current.promotion_code)
+    .named("email_key", &email_key(current.email))
+    .named("card_fingerprint", current.card.and_then(|card| card.fingerprint.as_deref()))
+    .named("open_pence", current.charges.open_pence)
+    .named("retry_at", current.charges.retry_at)
+    .named("next_pence", current.charges.next_pence)
+    .named("next_at", current.charges.next_at)
+    .named("discounts", current.charges.discounts.as_deref())
+    .named("product", current.product)
+    .named("by_product", current.by_product)
 }
 
 /// Aborts the transaction with `Error::STALE` if another client has this email: a concurrent purchase was first.

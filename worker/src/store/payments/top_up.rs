@@ -42,7 +42,7 @@ macro_rules! of_this_month_sql {
 /// lapse at once, as they would have at its end.
 #[must_use]
 pub fn grant(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
-    let noted = Query::new(
+    let update = Query::new(
         "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, problem, paid_at, currency, given_credits, counts_from)
          VALUES (:id, :client_id, :email, :amount_pence, :credits, :problem, :paid_at, :currency, iif(:client_id IS NULL, 0, :credits), :paid_at) ON CONFLICT (id) DO NOTHING",
     )
@@ -54,7 +54,7 @@ pub fn grant(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     .named("problem", top_up.problem)
     .named("paid_at", top_up.paid_at)
     .named("currency", top_up.currency);
-    let mut statements = vec![noted];
+    let mut statements = vec![update];
     if let Some(client_id) = top_up.client_id {
         statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
         statements.extend(lapse_after_change(top_up.id, client_id, now));
@@ -156,7 +156,7 @@ macro_rules! next_source_sql {
 /// Takes back the credits of a returned top-up, once: the unused ones, if they belong to the current month.
 #[must_use]
 pub fn revoke_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
-    let noted = Query::new(concat!(
+    let update = Query::new(concat!(
         "UPDATE top_ups AS t
             SET returned_at = ?2,
                 taken_credits = coalesce((SELECT min(c.credits_remaining, coalesce(t.given_credits, t.credits)) FROM clients c
@@ -167,7 +167,7 @@ pub fn revoke_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query>
     ))
     .bind(id)
     .bind(now);
-    let Some(client_id) = client_id else { return vec![noted] };
+    let Some(client_id) = client_id else { return vec![update] };
     let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?4, -t.taken_credits, c.credits_remaining - t.taken_credits, ",
@@ -180,14 +180,14 @@ pub fn revoke_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query>
     .bind(id)
     .bind(now)
     .bind(CreditReason::TopUpReturned.as_str());
-    vec![noted, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
+    vec![update, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
 }
 
 /// Restores the credits taken back, once the returned money was paid again. They belong to the current month, because a
 /// bank takes weeks to decide.
 #[must_use]
 pub fn restore_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
-    let noted = Query::new(
+    let update = Query::new(
         "UPDATE top_ups
             SET returned_at = NULL, given_credits = taken_credits, taken_credits = 0,
                 counts_from = max(?2, coalesce((SELECT month_from FROM clients WHERE id = top_ups.client_id), 0)),
@@ -196,7 +196,7 @@ pub fn restore_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query
     )
     .bind(id)
     .bind(now);
-    let Some(client_id) = client_id else { return vec![noted] };
+    let Some(client_id) = client_id else { return vec![update] };
     let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?4, t.given_credits, c.credits_remaining + t.given_credits, ",
@@ -208,7 +208,7 @@ pub fn restore_credits(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query
     .bind(id)
     .bind(now)
     .bind(CreditReason::TopUpRestored.as_str());
-    vec![noted, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
+    vec![update, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
 }
 
 /// Applies the change that the previous statement wrote to the ledger. No-op if it wrote none.

@@ -74,7 +74,7 @@ impl<'a> Entry<'a> {
     /// Writes the entry.
     #[must_use]
     pub fn query(&self, actor: &CurrentSession, now: i64) -> Query {
-        self.bound(
+        self.bind_entry(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
@@ -87,7 +87,7 @@ impl<'a> Entry<'a> {
     /// Writes the entry only if the previous statement of the transaction changed exactly one row.
     #[must_use]
     pub fn query_after_change(&self, actor: &CurrentSession, now: i64) -> Query {
-        self.bound(
+        self.bind_entry(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
                  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() = 1",
@@ -100,7 +100,7 @@ impl<'a> Entry<'a> {
     /// Writes the entry only if the previous statement changed any row.
     #[must_use]
     pub fn query_if_changed(&self, actor: &CurrentSession, now: i64) -> Query {
-        self.bound(
+        self.bind_entry(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
                  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() > 0",
@@ -113,7 +113,7 @@ impl<'a> Entry<'a> {
     /// Writes the entry unless the same actor did the same to the same subject within the last hour. For views.
     #[must_use]
     pub fn query_once_an_hour(&self, actor: &CurrentSession, now: i64) -> Query {
-        self.bound(
+        self.bind_entry(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
                  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
@@ -126,7 +126,7 @@ impl<'a> Entry<'a> {
         .bind(HOUR_MS)
     }
 
-    fn bound(&self, query: Query, actor: &CurrentSession, now: i64) -> Query {
+    fn bind_entry(&self, query: Query, actor: &CurrentSession, now: i64) -> Query {
         query
             .bind(&uuid::Uuid::new_v4().to_string())
             .bind(now)

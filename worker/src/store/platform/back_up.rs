@@ -114,11 +114,11 @@ fn copy(seq: u32, name: &str, table: &Table, (after, until): (Option<&String>, O
 pub async fn start(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
     let contents = contents(db).await?;
     let day = day.to_string();
-    let begun = Query::new("INSERT INTO back_ups (day, status, taken_at, contents) VALUES (?1, 'exporting', ?2, ?3)");
+    let insert = Query::new("INSERT INTO back_ups (day, status, taken_at, contents) VALUES (?1, 'exporting', ?2, ?3)");
     let mut statements = vec![
         Query::new("DELETE FROM back_ups WHERE status = 'exporting'"),
         Query::new("DELETE FROM back_up_chunks"),
-        begun.bind(&day).bind(now).bind(&serde_json::to_string(&contents)?),
+        insert.bind(&day).bind(now).bind(&serde_json::to_string(&contents)?),
     ];
     let mut seq: u32 = 0;
     for (name, table) in &contents.tables {
@@ -199,13 +199,13 @@ pub async fn next_chunks(db: &Db) -> Result<Vec<Chunk>> {
 
 /// Records a stored object and deletes its chunks, those up to `seq`. No-op if another run has recorded it.
 pub async fn record_exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32) -> Result<()> {
-    let noted = Query::new(
+    let update = Query::new(
         "UPDATE back_ups SET objects = json_insert(objects, '$[#]', json(?2)) WHERE day = ?1 AND json_array_length(objects) = ?3",
     );
     let count = u32::try_from(back_up.objects.len()).unwrap_or(u32::MAX);
-    let noted = noted.bind(&back_up.day.to_string()).bind(&serde_json::to_string(object)?).bind(count);
-    let gone = Query::new("DELETE FROM back_up_chunks WHERE seq <= ?1 AND changes() = 1").bind(seq);
-    db.transaction(vec![noted, gone]).await.map(drop)
+    let update = update.bind(&back_up.day.to_string()).bind(&serde_json::to_string(object)?).bind(count);
+    let delete = Query::new("DELETE FROM back_up_chunks WHERE seq <= ?1 AND changes() = 1").bind(seq);
+    db.transaction(vec![update, delete]).await.map(drop)
 }
 
 /// Claims the rewriting of earlier back-ups for this run. Returns `false` if it is done or another run holds the claim.

@@ -5,7 +5,7 @@ use domain::limits::HITS_SHOWN;
 use crate::store::db::Query;
 
 /// A search text in its compared forms.
-pub struct Needle {
+pub struct SearchTerm {
     /// The trimmed text, compared with ids.
     pub exact: String,
     /// The normalised search key.
@@ -18,7 +18,7 @@ pub struct Needle {
 
 /// Finds accepted videos by their or their upload's id, the customer's name or address.
 #[must_use]
-pub fn submissions(needle: &Needle) -> Query {
+pub fn submissions(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT s.id, s.customer_name AS title, s.customer_email || ', to ' || c.company_name AS detail, s.created_at AS at
            FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -28,7 +28,7 @@ pub fn submissions(needle: &Needle) -> Query {
 
 /// Finds attempts without a submission by their id or the customer's address.
 #[must_use]
-pub fn attempts(needle: &Needle) -> Query {
+pub fn attempts(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT a.id, a.reason AS title, a.fields, 'To ' || c.company_name AS detail, a.ended_at AS at
            FROM submission_attempts a JOIN clients c ON c.id = a.client_id
@@ -44,7 +44,7 @@ pub fn attempts(needle: &Needle) -> Query {
 
 /// Finds unfinished uploads by their id or the customer's address. Scans those of a day.
 #[must_use]
-pub fn uploads(needle: &Needle) -> Query {
+pub fn uploads(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT u.id, 'To ' || c.company_name AS detail, u.created_at AS at, u.created_at, u.moved_at, u.declared_length AS declared_bytes,
                 CAST((SELECT total(value) FROM json_each(u.chunk_sizes)) AS INTEGER) AS stored_bytes
@@ -60,7 +60,7 @@ pub fn uploads(needle: &Needle) -> Query {
 
 /// Finds erased videos by their id or the customer's address.
 #[must_use]
-pub fn erasures(needle: &Needle) -> Query {
+pub fn erasures(needle: &SearchTerm) -> Query {
     // Excludes leftover copies in other drives, whose records look like erasures.
     Query::new(
         "SELECT e.id, 'An erased video' AS title, 'To ' || c.company_name AS detail, e.erased_at AS at
@@ -76,7 +76,7 @@ pub fn erasures(needle: &Needle) -> Query {
 
 /// Finds businesses by id, company, contact, address, or present or former slug.
 #[must_use]
-pub fn clients(needle: &Needle) -> Query {
+pub fn clients(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT id, company_name AS title, contact_name || ', ' || email AS detail, created_at AS at FROM clients
           WHERE is_demo = 0
@@ -90,7 +90,7 @@ pub fn clients(needle: &Needle) -> Query {
 
 /// Finds partners by id, name, address or promotion code.
 #[must_use]
-pub fn partners(needle: &Needle) -> Query {
+pub fn partners(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT id, first_name || ' ' || surname AS title, email AS detail, created_at AS at FROM affiliates
           WHERE erased_at IS NULL
@@ -104,7 +104,7 @@ pub fn partners(needle: &Needle) -> Query {
 
 /// Finds monthly payments by their id, or the subscription's, the payer's id or address.
 #[must_use]
-pub fn payments(needle: &Needle) -> Query {
+pub fn payments(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT p.id, p.amount_pence AS amount, 'gbp' AS currency, concat_ws(', for ', s.email, c.company_name) AS detail, p.paid_at AS at
            FROM payments p JOIN subscriptions s ON s.id = p.subscription_id LEFT JOIN clients c ON c.id = s.client_id
@@ -117,7 +117,7 @@ pub fn payments(needle: &Needle) -> Query {
 
 /// Finds payments for credits by their id or the payer's address.
 #[must_use]
-pub fn top_ups(needle: &Needle) -> Query {
+pub fn top_ups(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT t.id, t.amount_pence AS amount, t.currency, concat_ws(', for ', t.email, c.company_name) AS detail, t.paid_at AS at
            FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
@@ -127,7 +127,7 @@ pub fn top_ups(needle: &Needle) -> Query {
 
 /// Finds mails by id, recipient or subject, newest first.
 #[must_use]
-pub fn mails(needle: &Needle, now: i64) -> Query {
+pub fn mails(needle: &SearchTerm, now: i64) -> Query {
     Query::new(
         "SELECT id, coalesce(subject, 'An email that has not been sent yet') AS title, 'To ' || recipient AS detail, created_at AS at
            FROM emails

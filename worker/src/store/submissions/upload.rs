@@ -5,7 +5,7 @@ use domain::limits::{
 };
 use domain::rate_limit::{household_of, network_of};
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
-use domain::submission_rate::UploadPlaces;
+use domain::submission_rate::OpenUploadLimits;
 use domain::upload::UploadStatus;
 use media_wasm::limits::SMALL_UPLOAD_BYTES;
 use serde::Deserialize;
@@ -72,8 +72,8 @@ impl Upload {
 
 /// Parses a `chunk_sizes` column.
 #[must_use]
-pub fn chunk_sizes(noted: Option<&str>) -> Vec<u64> {
-    noted.and_then(|sizes| serde_json::from_str(sizes).ok()).unwrap_or_default()
+pub fn chunk_sizes(json: Option<&str>) -> Vec<u64> {
+    json.and_then(|sizes| serde_json::from_str(sizes).ok()).unwrap_or_default()
 }
 
 /// An upload to create.
@@ -87,7 +87,7 @@ pub struct NewUpload<'a> {
     /// Keyed hash of the customer's address; empty if none was sent.
     pub customer_hash: &'a str,
     /// Limits of concurrent uploads.
-    pub places: UploadPlaces,
+    pub places: OpenUploadLimits,
 }
 
 // Whether the limits of active uploads allow another: of resumable ones, and of large ones in the body of a form.

@@ -3,7 +3,7 @@
 use super::account::{
     Account, Coupon, PaymentLink, PortalConfiguration, Price, Product, StripeObject, WebhookEndpoint,
 };
-use super::{Collection, Deployment, KEY_REFUSED, LinkNeed, PriceNeed, SetupItem, SetupState, webhook_address};
+use super::{Collection, Deployment, KEY_REFUSED, LinkSpec, PriceSpec, SetupItem, SetupState, webhook_address};
 use crate::facts::pounds;
 use crate::plan::REFERRAL_DISCOUNT_PENCE;
 use crate::stripe::event::TYPES;
@@ -15,16 +15,16 @@ pub struct Problem {
     /// A sentence for an admin.
     pub text: String,
     /// Remedy for an admin; `None` if creating missing objects fixes it.
-    pub way_out: Option<String>,
+    pub remedy: Option<String>,
 }
 
 impl Problem {
     fn fixable(text: impl Into<String>) -> Self {
-        Self { text: text.into(), way_out: None }
+        Self { text: text.into(), remedy: None }
     }
 
-    fn manual(text: impl Into<String>, way_out: impl Into<String>) -> Self {
-        Self { text: text.into(), way_out: Some(way_out.into()) }
+    fn manual(text: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { text: text.into(), remedy: Some(remedy.into()) }
     }
 }
 
@@ -155,7 +155,7 @@ fn key(
     Comparison::existing(None, problem.into_iter().collect())
 }
 
-fn price(found: &Price, need: &PriceNeed) -> Vec<Problem> {
+fn price(found: &Price, need: &PriceSpec) -> Vec<Problem> {
     let every = found.recurring.as_ref().map(|every| (every.interval.as_str(), every.interval_count));
     let is_as_needed = found.currency == "gbp"
         && found.unit_amount == Some(need.pence)
@@ -198,7 +198,7 @@ fn coupon(found: &Coupon) -> Vec<Problem> {
 fn link(
     found: &PaymentLink,
     item: SetupItem,
-    need: &LinkNeed,
+    need: &LinkSpec,
     account: &Account,
     deployment: &Deployment,
 ) -> Vec<Problem> {
@@ -209,8 +209,8 @@ fn link(
         active_prices(account).any(|price| price.is(*item) && sold.contains(&(price.id.as_str(), 1)))
     };
     if sold.len() != need.sells.len() || !need.sells.iter().all(is_needed) {
-        let way_out = "Deactivate it in Stripe, then create what is missing.";
-        problems.push(Problem::manual("It sells something else.", way_out));
+        let remedy = "Deactivate it in Stripe, then create what is missing.";
+        problems.push(Problem::manual("It sells something else.", remedy));
     }
     if found.after_completion.redirect.as_ref().is_none_or(|redirect| redirect.url != need.leads_to) {
         problems.push(Problem::fixable("After paying, buyers are not led back to this product."));
@@ -231,8 +231,8 @@ fn link(
     } else if page != found.url && is_ours(page, item, account) {
         problems.push(Problem::fixable(format!("The setting {key} has the address of an earlier one.")));
     } else if page != found.url {
-        let way_out = format!("Empty {key} in the settings, then create what is missing.");
-        problems.push(Problem::manual(format!("The setting {key} leads to another page: {page}"), way_out));
+        let remedy = format!("Empty {key} in the settings, then create what is missing.");
+        problems.push(Problem::manual(format!("The setting {key} leads to another page: {page}"), remedy));
     }
     problems
 }
@@ -254,8 +254,8 @@ fn webhook(account: &Account, address: &str) -> Comparison {
     };
     let mut problems = Vec::new();
     if endpoint.url != address {
-        let way_out = format!("Change its address to {address} in Stripe.");
-        problems.push(Problem::manual(format!("It posts to {}.", endpoint.url), way_out));
+        let remedy = format!("Change its address to {address} in Stripe.");
+        problems.push(Problem::manual(format!("It posts to {}.", endpoint.url), remedy));
     }
     if endpoint.status != "enabled" {
         problems.push(Problem::fixable("It is disabled."));

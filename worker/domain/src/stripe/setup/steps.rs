@@ -4,7 +4,7 @@
 use super::account::{Account, CARD, StripeObject};
 use super::compare::{active_links, active_prices, active_products, is_ours};
 use super::{
-    Collection, Deployment, LinkNeed, METADATA_KEY, PriceNeed, SetupItem, SetupState, compare, webhook_address,
+    Collection, Deployment, LinkSpec, METADATA_KEY, PriceSpec, SetupItem, SetupState, compare, webhook_address,
 };
 use crate::plan::REFERRAL_DISCOUNT_PENCE;
 use crate::setting::Setting;
@@ -36,7 +36,7 @@ pub fn next_step(item: SetupItem, account: &Account, deployment: &Deployment) ->
             (None, None) => Some(Step { collection, id: None, form: new(item, plain_form(item, origin)?) }),
         },
         // If a difference needs a person, nothing is changed before that is done.
-        SetupState::Differs if comparison.problems.iter().all(|problem| problem.way_out.is_none()) => {
+        SetupState::Differs if comparison.problems.iter().all(|problem| problem.remedy.is_none()) => {
             let form = match item {
                 SetupItem::Webhook => {
                     let mut form = list("enabled_events", &TYPES);
@@ -56,7 +56,7 @@ pub fn next_step(item: SetupItem, account: &Account, deployment: &Deployment) ->
 #[must_use]
 pub fn page_setting(item: SetupItem, account: &Account, deployment: &Deployment) -> Option<(Setting, String)> {
     let need = item.link(&deployment.public_origin)?;
-    if compare(item, account, deployment).problems.iter().any(|problem| problem.way_out.is_some()) {
+    if compare(item, account, deployment).problems.iter().any(|problem| problem.remedy.is_some()) {
         return None;
     }
     let url = &active_links(account).find(|link| link.is(item))?.url;
@@ -65,7 +65,7 @@ pub fn page_setting(item: SetupItem, account: &Account, deployment: &Deployment)
     (is_free && page != url).then(|| (need.setting, url.clone()))
 }
 
-fn price(item: SetupItem, need: &PriceNeed, account: &Account) -> Step {
+fn price(item: SetupItem, need: &PriceSpec, account: &Account) -> Step {
     let Some(product) = active_products(account).find(|product| product.is(item)) else {
         let form = new(item, vec![pair("name", &need.product)]);
         return Step { collection: Collection::Products, id: None, form };
@@ -79,7 +79,7 @@ fn price(item: SetupItem, need: &PriceNeed, account: &Account) -> Step {
 }
 
 /// Waits until the prices are correct: nothing else is ever sold.
-fn link(item: SetupItem, need: &LinkNeed, account: &Account, deployment: &Deployment) -> Option<Step> {
+fn link(item: SetupItem, need: &LinkSpec, account: &Account, deployment: &Deployment) -> Option<Step> {
     let mut form = Vec::new();
     for (index, sold) in need.sells.iter().enumerate() {
         if compare(*sold, account, deployment).state != SetupState::Present {
@@ -101,7 +101,7 @@ fn link(item: SetupItem, need: &LinkNeed, account: &Account, deployment: &Deploy
 }
 
 /// `None` if only the setting is wrong.
-fn link_changes(item: SetupItem, account: &Account, need: &LinkNeed) -> Option<Vec<(String, String)>> {
+fn link_changes(item: SetupItem, account: &Account, need: &LinkSpec) -> Option<Vec<(String, String)>> {
     let found = active_links(account).find(|link| link.is(item))?;
     let mut form = Vec::new();
     if found.after_completion.redirect.as_ref().is_none_or(|redirect| redirect.url != need.leads_to) {
@@ -119,7 +119,7 @@ fn link_changes(item: SetupItem, account: &Account, need: &LinkNeed) -> Option<V
     (!form.is_empty()).then_some(form)
 }
 
-fn redirect(need: &LinkNeed) -> [(String, String); 2] {
+fn redirect(need: &LinkSpec) -> [(String, String); 2] {
     [pair("after_completion[type]", "redirect"), pair("after_completion[redirect][url]", &need.leads_to)]
 }
 

@@ -87,7 +87,7 @@ fn with(item: SetupItem, pointer: &str, value: Value) -> Account {
 fn found(item: SetupItem, account: &Account, deployment: &Deployment) -> (SetupState, String, bool) {
     let comparison = compare(item, account, deployment);
     let texts: Vec<&str> = comparison.problems.iter().map(|problem| problem.text.as_str()).collect();
-    (comparison.state, texts.join(" "), comparison.problems.iter().all(|problem| problem.way_out.is_none()))
+    (comparison.state, texts.join(" "), comparison.problems.iter().all(|problem| problem.remedy.is_none()))
 }
 
 #[test]

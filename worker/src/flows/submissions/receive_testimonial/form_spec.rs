@@ -18,7 +18,7 @@ pub struct FormSpec<'a> {
     /// Whether the sender gets a mail, which is limited.
     pub emails_sender: bool,
     /// How to handle a form that lacks a required challenge.
-    pub unproven: ChallengePolicy,
+    pub challenge_policy: ChallengePolicy,
 }
 
 /// How to handle a submission that lacks a required challenge.

@@ -27,10 +27,10 @@ pub(super) struct FileMetadata {
 
 /// Result of comparing a file.
 pub(super) enum FileState {
-    Whole,
+    Complete,
     Changed,
     /// It (`itself`), or a folder above it, is in the bin.
-    InBin {
+    Trashed {
         itself: bool,
     },
     Missing,
@@ -54,12 +54,12 @@ impl Calls<'_> {
         }
         let mut file: FileMetadata = answer::json(response).await?;
         if file.trashed {
-            return Ok(FileState::InBin { itself: file.explicitly_trashed });
+            return Ok(FileState::Trashed { itself: file.explicitly_trashed });
         }
         if file.sha256_checksum.is_none() {
             file.sha256_checksum = self.count(id, size).await?;
         }
-        Ok(if file.is_whole(size, sha256) { FileState::Whole } else { FileState::Changed })
+        Ok(if file.is_whole(size, sha256) { FileState::Complete } else { FileState::Changed })
     }
 
     /// Computes the SHA-256 of a file if Drive has not.

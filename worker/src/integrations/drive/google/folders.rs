@@ -93,9 +93,9 @@ impl Folder {
             google_file::start(db, connection_id, month, &id, now).await?;
         }
         // Of two concurrent deliveries the first has chosen the id.
-        let noted = google_file::get(db, connection_id, month).await?;
+        let record = google_file::get(db, connection_id, month).await?;
         let id =
-            noted.ok_or_else(|| Fault::Transient("The month’s folder was removed in the meantime.".into()))?.file_id;
+            record.ok_or_else(|| Fault::Transient("The month’s folder was removed in the meantime.".into()))?.file_id;
         let about = json!({ "id": id, "name": month, "mimeType": FOLDER_TYPE, "parents": [self.id] });
         let made = calls.post(&format!("{API}/files?{ALL_DRIVES}&fields=id"), &about).await?;
         match made.status_code() {

@@ -29,12 +29,12 @@ impl Folder {
     /// account has this address.
     pub async fn share(&self, app: &App, email: &str) -> Outcome<String> {
         let calls = self.account.calls(app, Deadline::of_calls());
-        let wish = json!({ "type": "user", "role": "reader", "emailAddress": email });
+        let permission = json!({ "type": "user", "role": "reader", "emailAddress": email });
         let mut notified = false;
         loop {
             let url =
                 format!("{}?{ALL_DRIVES}&sendNotificationEmail={notified}&fields=id,emailAddress", self.permissions());
-            let response = calls.post(&url, &wish).await?;
+            let response = calls.post(&url, &permission).await?;
             if (200..=299).contains(&response.status_code()) {
                 return Ok(answer::json::<Permission>(response).await?.id);
             }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use data_encoding::BASE64URL_NOPAD;
-use domain::google_drive::{self, CONSENT_URL, REVOKE_URL, Refusal, SCOPE, SERVICE_SCOPE, TOKEN_URL, Term};
+use domain::google_drive::{self, CONSENT_URL, GrantLifetime, REVOKE_URL, Refusal, SCOPE, SERVICE_SCOPE, TOKEN_URL};
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use serde::Deserialize;
 use serde_json::json;
@@ -27,14 +27,14 @@ const SPARE_SECONDS: u32 = 120;
 /// Lifetime of a service account's assertion in seconds: the longest that Google accepts.
 const STATEMENT_SECONDS: i64 = 3600;
 /// Tokens cached per isolate.
-const MAX_KEPT: usize = 200;
+const MAX_TOKENS: usize = 200;
 
 /// A token and its expiry, UTC milliseconds.
 type CachedToken = (String, i64);
 
 thread_local! {
     /// By account and time of consent.
-    static KEPT: RefCell<BTreeMap<(String, i64), CachedToken>> = const { RefCell::new(BTreeMap::new()) };
+    static TOKENS: RefCell<BTreeMap<(String, i64), CachedToken>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Google's answer to a code, a refresh token or a service account's assertion.
@@ -85,8 +85,8 @@ pub async fn exchange(client: &GoogleClient, back_to: &str, code: &str, verifier
         ("redirect_uri", back_to),
         ("code_verifier", verifier),
     ];
-    let term = Term { granted_at: clock(), ends_at: None };
-    grant(&form, ANSWER_MS, |status, text| google_drive::sign_in_refusal(status, text, term, clock())).await
+    let lifetime = GrantLifetime { granted_at: clock(), ends_at: None };
+    grant(&form, ANSWER_MS, |status, text| google_drive::sign_in_refusal(status, text, lifetime, clock())).await
 }
 
 /// Revokes a grant.
@@ -100,8 +100,8 @@ pub async fn revoke(token: &str) -> Result<(), String> {
 
 /// Returns an access token, cached or new.
 pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) -> Outcome<String> {
-    let kept = KEPT.with_borrow(|kept| kept.get(&key(account)).cloned());
-    if let Some((token, ends)) = kept
+    let tokens = TOKENS.with_borrow(|tokens| tokens.get(&key(account)).cloned());
+    if let Some((token, ends)) = tokens
         && ends > clock()
     {
         return Ok(token);
@@ -116,8 +116,8 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
                 ("client_id", &client.id),
                 ("client_secret", &client.secret),
             ];
-            let term = Term { granted_at: account.since, ends_at: *ends_at };
-            let refusal = |status, text: &str| google_drive::sign_in_refusal(status, text, term, app.now);
+            let lifetime = GrantLifetime { granted_at: account.since, ends_at: *ends_at };
+            let refusal = |status, text: &str| google_drive::sign_in_refusal(status, text, lifetime, app.now);
             grant(&form, ms, refusal).await?
         }
         SignIn::ServiceAccount => {
@@ -135,17 +135,17 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
 /// Caches the access token of a grant.
 pub fn cache_token(account: &Account, grant: &Grant) {
     let lasts = i64::from(grant.expires_in.saturating_sub(SPARE_SECONDS)).saturating_mul(1000);
-    KEPT.with_borrow_mut(|kept| {
-        if kept.len() >= MAX_KEPT {
-            kept.clear();
+    TOKENS.with_borrow_mut(|tokens| {
+        if tokens.len() >= MAX_TOKENS {
+            tokens.clear();
         }
-        kept.insert(key(account), (grant.access_token.clone(), clock().saturating_add(lasts)));
+        tokens.insert(key(account), (grant.access_token.clone(), clock().saturating_add(lasts)));
     });
 }
 
 /// Drops a cached token that Google has rejected.
 pub(super) fn evict_token(account: &Account) {
-    KEPT.with_borrow_mut(|kept| kept.remove(&key(account)));
+    TOKENS.with_borrow_mut(|tokens| tokens.remove(&key(account)));
 }
 
 fn key(account: &Account) -> (String, i64) {

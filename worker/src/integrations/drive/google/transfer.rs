@@ -35,31 +35,31 @@ pub(super) struct Transfer<'a> {
 /// Result of a transfer.
 pub(super) enum ChunkOutcome {
     /// Drive has all bytes.
-    Whole {
+    Complete {
         /// SHA-256 of the sent bytes, if all were sent in order.
         counted: Option<String>,
         /// The file's metadata from Drive's last answer, if included.
         metadata: Option<FileMetadata>,
     },
-    NoFolder,
+    FolderMissing,
 }
 
 /// Progress of an upload at Drive.
 enum Progress {
     /// So many bytes are stored.
     At(u64),
-    Whole(Option<FileMetadata>),
+    Complete(Option<FileMetadata>),
     /// Drive does not know the upload.
-    Gone,
+    Unknown,
 }
 
 /// Result of starting an upload.
 enum UploadStart {
     /// The upload's URL.
-    At(String),
+    Started(String),
     /// The id is in use, so the file exists.
-    Taken,
-    NoFolder,
+    IdInUse,
+    FolderMissing,
 }
 
 impl Transfer<'_> {
@@ -68,27 +68,27 @@ impl Transfer<'_> {
         let mut digest = RunningDigest::new()?;
         let mut url = file.upload_url.clone().unwrap_or_default();
         let mut progress = match file {
-            GoogleFile { is_stored: true, .. } => Progress::Whole(None),
+            GoogleFile { is_stored: true, .. } => Progress::Complete(None),
             GoogleFile { upload_url: Some(url), .. } => {
                 self.with_retries(&mut 0, async || self.query_progress(url).await).await?
             }
-            _ => Progress::Gone,
+            _ => Progress::Unknown,
         };
         let (mut starts, mut tries) = (0_u32, 0);
         loop {
             progress = match progress {
-                Progress::Whole(metadata) => {
-                    return Ok(ChunkOutcome::Whole { counted: digest.finish(self.upload.size).await?, metadata });
+                Progress::Complete(metadata) => {
+                    return Ok(ChunkOutcome::Complete { counted: digest.finish(self.upload.size).await?, metadata });
                 }
-                Progress::Gone if starts == MAX_STARTS => {
+                Progress::Unknown if starts == MAX_STARTS => {
                     return Err(Fault::Transient("Google Drive has lost the upload.".into()));
                 }
-                Progress::Gone => {
+                Progress::Unknown => {
                     starts = starts.saturating_add(1);
                     match self.with_retries(&mut tries, async || self.start().await).await? {
-                        UploadStart::At(address) => url = address,
-                        UploadStart::Taken => return Ok(ChunkOutcome::Whole { counted: None, metadata: None }),
-                        UploadStart::NoFolder => return Ok(ChunkOutcome::NoFolder),
+                        UploadStart::Started(address) => url = address,
+                        UploadStart::IdInUse => return Ok(ChunkOutcome::Complete { counted: None, metadata: None }),
+                        UploadStart::FolderMissing => return Ok(ChunkOutcome::FolderMissing),
                     }
                     Progress::At(0)
                 }
@@ -143,22 +143,22 @@ impl Transfer<'_> {
         let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields={METADATA_FIELDS}");
         let response = self.calls.send("POST", &url, &headers, Some(&about.to_string())).await?;
         let address = response.headers().get("location").ok().flatten();
-        let begun = match response.status_code() {
+        let started = match response.status_code() {
             200 => {
                 let address = address.filter(|address| address.starts_with(UPLOAD_HOST));
                 address
-                    .map(UploadStart::At)
+                    .map(UploadStart::Started)
                     .ok_or_else(|| Fault::Transient("Google Drive named no address for the upload.".into()))
             }
-            409 => Ok(UploadStart::Taken),
-            404 => Ok(UploadStart::NoFolder),
+            409 => Ok(UploadStart::IdInUse),
+            404 => Ok(UploadStart::FolderMissing),
             _ => return Err(answer::fault(response).await),
         };
         discard(response).await;
-        if let Ok(UploadStart::At(address)) = &begun {
+        if let Ok(UploadStart::Started(address)) = &started {
             google_file::record_upload_url(&self.calls.app.db, self.connection_id, name, address).await?;
         }
-        begun
+        started
     }
 
     /// Asks Drive for the upload's progress.
@@ -196,15 +196,15 @@ impl Transfer<'_> {
                     Err(Fault::Transient("Google Drive has not noted the end of the file yet.".into()))
                 }
             }
-            200 | 201 => Ok(Progress::Whole(answer::json(response).await.ok())),
+            200 | 201 => Ok(Progress::Complete(answer::json(response).await.ok())),
             // Another upload completed the same file, and its answer was lost.
             409 => {
                 discard(response).await;
-                Ok(Progress::Whole(None))
+                Ok(Progress::Complete(None))
             }
             404 | 410 | 499 => {
                 discard(response).await;
-                Ok(Progress::Gone)
+                Ok(Progress::Unknown)
             }
             401 => {
                 discard(response).await;

@@ -109,7 +109,7 @@ pub async fn due_for_check(db: &Db, since: i64, limit: u32) -> Result<Vec<String
 /// Returns since when a recovered connection had failed, if the fault was mailed and the recovery was not; UTC
 /// milliseconds. `None` until all deliveries that waited for the drive are queued: if the drive refuses one, its fault
 /// returns. A video that failed for another reason does not count against the drive.
-pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
+pub async fn unannounced_recovery(db: &Db, id: &str) -> Result<Option<i64>> {
     #[derive(Deserialize)]
     struct Row {
         failed_at: i64,

@@ -57,7 +57,7 @@ pub struct Acceptance<'a> {
     /// Sizes of the stored chunks, in bytes.
     pub chunk_sizes: &'a [u64],
     /// Whether to accept a video that the client already has.
-    pub takes_duplicates: bool,
+    pub allows_duplicates: bool,
     /// Keyed hash of the sender's network address.
     pub ip_hash: &'a str,
     /// Limits of the sender and of the client.
@@ -86,7 +86,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
           WHERE id = :client_id AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND (:hold IS NOT NULL OR holds_everything = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = :upload_id AND client_id = :client_id AND status IN ('open', 'receiving'))
-            AND (:takes_duplicates OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = :client_id AND sha256 = :sha256)
+            AND (:allows_duplicates OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = :client_id AND sha256 = :sha256)
                         AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = :client_id AND rejected_sha256 = :sha256))
             AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :household
                                AND (hour_count >= :household_hour AND hour_began > :now - :hour_ms OR day_count >= :household_day AND day_began > :now - :day_ms))
@@ -118,7 +118,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .named("frame_rate", new.frame_rate)
     .named("unwatermarked_reason", new.unwatermarked_reason.map(RawReason::as_str))
     .named("sha256", new.sha256)
-    .named("takes_duplicates", new.takes_duplicates)
+    .named("allows_duplicates", new.allows_duplicates)
     .named("household", household_of(new.ip_hash))
     .named("household_hour", bounds.household.hour)
     .named("household_day", bounds.household.day)

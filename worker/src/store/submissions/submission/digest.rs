@@ -26,7 +26,7 @@ pub async fn belongs_in_digest(db: &Db, id: &str) -> Result<bool> {
 /// Moves a testimonial from its own unsent mail into a digest.
 pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<()> {
     let (id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
-    let told = Query::new(
+    let submission = Query::new(
         "UPDATE submissions SET digest_hour = ?2
           WHERE id = (SELECT subject_id FROM emails WHERE id = ?1 AND status <> 'sent')",
     )
@@ -45,8 +45,8 @@ pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<(
     .bind(now);
     let payload = job::EmailPayload { email_id: &id };
     let job = job::insert_due_after_change(&job_id, JobType::SendEmail, &id, &payload, (digest.due_at, now))?;
-    let own = Query::new("DELETE FROM emails WHERE id = ?1 AND status <> 'sent'").bind(email_id);
-    db.idempotent_transaction(vec![told, email, job, own]).await.map(drop)
+    let delete = Query::new("DELETE FROM emails WHERE id = ?1 AND status <> 'sent'").bind(email_id);
+    db.idempotent_transaction(vec![submission, email, job, delete]).await.map(drop)
 }
 
 /// A testimonial in a digest.
@@ -67,19 +67,19 @@ pub async fn delivered_between(
     #[derive(Deserialize)]
     struct Counted {
         #[serde(flatten)]
-        told: DigestEntry,
+        entry: DigestEntry,
         count: u32,
     }
-    let told = Query::new(
+    let entries = Query::new(
         "SELECT id, customer_name, duration_ms, count(*) OVER () AS count FROM submissions
           WHERE client_id = ?1 AND delivered_at >= ?2 AND delivered_at < ?3 ORDER BY delivered_at, created_at LIMIT ?4",
     );
-    let told: Vec<Counted> = db.all(told.bind(client_id).bind(from).bind(until).bind(DIGEST_NAMES)).await?;
-    let count = told.first().map_or(0, |first| first.count);
-    let told = told.into_iter().map(|one| one.told).collect();
+    let entries: Vec<Counted> = db.all(entries.bind(client_id).bind(from).bind(until).bind(DIGEST_NAMES)).await?;
+    let count = entries.first().map_or(0, |first| first.count);
+    let entries = entries.into_iter().map(|one| one.entry).collect();
     let named = Query::new("SELECT company_name FROM clients WHERE id = ?1");
     let named: Option<CompanyRow> = if count == 0 { None } else { db.first(named.bind(client_id)).await? };
-    Ok(named.map(|client| (client.company_name, told, count)))
+    Ok(named.map(|client| (client.company_name, entries, count)))
 }
 
 #[derive(Deserialize)]
@@ -101,10 +101,10 @@ pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(St
     let Some(Counted { company_name, count }) = db.first(counted.bind(client_id).bind(hour)).await? else {
         return Ok(None);
     };
-    let told = Query::new(
+    let entries = Query::new(
         "SELECT id, customer_name, duration_ms FROM submissions
           WHERE client_id = ?1 AND digest_hour = ?2 ORDER BY created_at LIMIT ?3",
     );
-    let told = db.all(told.bind(client_id).bind(hour).bind(DIGEST_NAMES)).await?;
-    Ok(Some((company_name, told, count)))
+    let entries = db.all(entries.bind(client_id).bind(hour).bind(DIGEST_NAMES)).await?;
+    Ok(Some((company_name, entries, count)))
 }

@@ -96,7 +96,7 @@ pub struct SealedPath(pub String);
 pub const BY_MAKER: &str = "maker";
 
 /// The record of an erasure.
-pub struct Record<'a> {
+pub struct ErasureRecord<'a> {
     pub id: &'a str,
     pub client_id: &'a str,
     pub submission_id: &'a str,
@@ -110,7 +110,7 @@ pub struct Record<'a> {
     pub upload_id: &'a str,
 }
 
-impl Record<'_> {
+impl ErasureRecord<'_> {
     /// Binds the record as the statement's first nine parameters.
     fn bound(&self, sql: &'static str, now: i64) -> Query {
         Query::new(sql)
@@ -161,10 +161,10 @@ pub struct Rejection<'a> {
 #[derive(PartialEq, Eq)]
 pub enum Deletion {
     /// The submission was not there, or had changed.
-    Not,
-    Yes,
+    Skipped,
+    Deleted,
     /// It was erased and its credit returned.
-    YesWithCredit,
+    DeletedAndRefunded,
 }
 
 /// Erases a submission with all its data and stores the record, in one transaction.
@@ -174,13 +174,13 @@ pub enum Deletion {
 /// sending address at its client and blocks the same video there.
 pub async fn delete(
     db: &Db,
-    record: &Record<'_>,
+    record: &ErasureRecord<'_>,
     seen: &ErasureCandidate,
     left_at: Option<i64>,
     rejection: Option<Rejection<'_>>,
     now: i64,
 ) -> Result<Deletion> {
-    let noted = record.bound(
+    let insert = record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id, rejected_sha256)
          SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9, iif(?13, sha256, NULL) FROM submissions
@@ -188,7 +188,7 @@ pub async fn delete(
             AND (?12 IS NULL OR EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND cancelled_at = ?12))",
         now,
     );
-    let noted = noted
+    let insert = insert
         .bind(seen.drive.map(DriveProvider::as_str))
         .bind(seen.drive_connection_id.as_deref())
         .bind(left_at)
@@ -207,7 +207,7 @@ pub async fn delete(
     .bind(record.client_id)
     .bind(id)
     .bind(credit.is_some());
-    let mut statements = vec![noted, counted];
+    let mut statements = vec![insert, counted];
     if let Some(Rejection { admin, .. }) = credit {
         let returned = credit_ledger::Change {
             client_id: record.client_id,
@@ -248,9 +248,9 @@ pub async fn delete(
     }
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
-        [1, _, 1, ..] if credit.is_some() => Deletion::YesWithCredit,
-        [1, ..] => Deletion::Yes,
-        _ => Deletion::Not,
+        [1, _, 1, ..] if credit.is_some() => Deletion::DeletedAndRefunded,
+        [1, ..] => Deletion::Deleted,
+        _ => Deletion::Skipped,
     })
 }
 
@@ -267,14 +267,14 @@ macro_rules! leftover_sql {
 
 /// Has the sweeper remove files that an attempt may have left in a drive no longer delivered to.
 #[must_use]
-pub fn enqueue_leftover_removal(record: &Record<'_>, now: i64) -> Query {
+pub fn enqueue_leftover_removal(record: &ErasureRecord<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(""), now).bind(0_i64)
 }
 
 /// Has the sweeper remove the source copy of a moved video, if the previous statement changed a row. Waits until the
 /// mover's lease has expired.
 #[must_use]
-pub fn enqueue_leftover_removal_after_change(record: &Record<'_>, now: i64) -> Query {
+pub fn enqueue_leftover_removal_after_change(record: &ErasureRecord<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(" WHERE changes() = 1"), now).bind(now.saturating_add(JOB_LEASE_MS))
 }
 
@@ -293,7 +293,7 @@ pub fn cancel_leftover_removal(submission_id: &str, connection_id: Option<&str>)
 
 /// Stores the record of the copy that a move is about to write, replacing those of earlier copies there. Returns
 /// `false` while a sweeper may be removing such a copy.
-pub async fn start_move(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
+pub async fn start_move(db: &Db, record: &ErasureRecord<'_>, now: i64) -> Result<bool> {
     let earlier = Query::new(
         "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
             AND sweep_after <= ?4",

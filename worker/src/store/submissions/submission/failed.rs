@@ -117,7 +117,7 @@ pub async fn retry(
 /// Selects failed deliveries.
 #[derive(Clone, Copy)]
 pub enum FailedScope<'a> {
-    Everybody,
+    All,
     /// Of a client, by its id.
     Client(&'a str),
     /// Of clients with folders in this account of the platform's.
@@ -128,7 +128,7 @@ impl<'a> FailedScope<'a> {
     /// The client and the account.
     pub(in crate::store) fn parts(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
-            Self::Everybody => (None, None),
+            Self::All => (None, None),
             Self::Client(id) => (Some(id), None),
             Self::Platform(account) => (None, Some(account)),
         }

@@ -119,7 +119,7 @@ pub async fn record_move(
     id: &str,
     from: &MovableVideo,
     to: (Option<DriveProvider>, Option<&str>),
-    leftover: &erase::Record<'_>,
+    leftover: &erase::ErasureRecord<'_>,
     now: i64,
 ) -> Result<bool> {
     let (provider, connection_id) = to;
