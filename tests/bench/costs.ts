@@ -43,9 +43,9 @@ export async function costs(extent: Extent): Promise<Row[]> {
   try {
     const submission = await countSubmission(sayso);
     const month = await countIdleMonth(sayso, SUBMISSIONS[extent]);
-    const row = (name: string, what: string, ours: number, other: number) => ({
+    const row = (name: string, value: string, ours: number, other: number) => ({
       name,
-      ours: what,
+      ours: value,
       other: `$${other.toFixed(2)}`,
       ratio: other / ours,
     });

@@ -97,11 +97,11 @@ async function growth(megabytes: number, inAll: number): Promise<number> {
 async function startWorld() {
   const world = await withRuntime(startGoogleWorld);
   const leave = standBy(world.google.origin);
-  const who: Owner = await world.owner("Blue Door Bakery");
-  await world.connect(who, world.google.accounts[0]);
+  const owner: Owner = await world.owner("Blue Door Bakery");
+  await world.connect(owner, world.google.accounts[0]);
   return {
     ...world,
-    who,
+    owner,
     empty: (): void => {
       for (const { id, folder } of world.google.files()) if (!folder) world.google.remove(id);
     },
@@ -129,8 +129,8 @@ async function plantUpload(sayso: Sayso, { client }: Owner, bytes: Buffer) {
 }
 
 /** Delivers a film; resolves with the seconds that the job took. */
-async function deliver({ sayso, who }: World, bytes: Buffer): Promise<number> {
-  const { submissionId, jobId } = await plantUpload(sayso, who, bytes);
+async function deliver({ sayso, owner }: World, bytes: Buffer): Promise<number> {
+  const { submissionId, jobId } = await plantUpload(sayso, owner, bytes);
   await makeDue(sayso, jobId);
   const started = performance.now();
   await sayso.deliver(jobId);

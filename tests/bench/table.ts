@@ -19,8 +19,8 @@ export const met = (row: Row) => row.target === undefined || row.ratio >= row.ta
 const CPU_LIMIT_MS = 30_000;
 
 /** `target`: a tenth of the limit leaves room for a slower machine and for more data. */
-export const cpuRow = (what: string, ms: number, target = 10): Row => ({
-  name: `processor time of ${what}, against the platform’s limit`,
+export const cpuRow = (name: string, ms: number, target = 10): Row => ({
+  name: `processor time of ${name}, against the platform’s limit`,
   ours: `${ms.toFixed(1)} ms`,
   other: `${CPU_LIMIT_MS} ms`,
   ratio: CPU_LIMIT_MS / ms,

@@ -10,10 +10,10 @@ export async function clearOfToast(page: Page, field: Locator, message: string):
 }
 
 /** They are on the screen and under no toast, once the page has scrolled. */
-export async function besideToasts(page: Page, ...what: Locator[]): Promise<void> {
+export async function besideToasts(page: Page, ...locators: Locator[]): Promise<void> {
   // A toast under the pointer does not fade.
   await page.locator("[data-sonner-toast]").first().hover();
-  for (const one of what) {
+  for (const one of locators) {
     await expect
       .poll(() =>
         one.evaluate((element) => {

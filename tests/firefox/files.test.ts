@@ -55,7 +55,11 @@ test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked
 const MOST_APART = 15;
 
 for (const one of cases(1, COLOUR_CASES)) {
-  test(`INV71 a player shows the colours of a film as before: ${one.what}`, async ({ page, sayso, open }) => {
+  test(`INV71 a player shows the colours of a film as before: ${one.title}`, async ({
+    page,
+    sayso,
+    open,
+  }) => {
     const given = await colourBars(one);
     const client = await open(MARKED);
     const before = await page.evaluate(shownFilm, await barsToShow(given, one.type));
@@ -64,7 +68,7 @@ for (const one of cases(1, COLOUR_CASES)) {
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     // Not every Firefox decodes AV1; a film sent as it was has its own colours.
-    if (one.what.startsWith("AV1") && row.unfinished === "undecodable") return;
+    if (one.title.startsWith("AV1") && row.unfinished === "undecodable") return;
     assert.equal(row.unfinished, null);
     const after = await page.evaluate(shownFilm, await barsToShow(file, "video/mp4"));
     assertSameColours(before, after, MOST_APART);
@@ -75,7 +79,7 @@ for (const one of cases(1, COLOUR_CASES)) {
 const OBEYED = EDITED.filter(({ instructions: { picture, matrix } }) => !picture && !matrix);
 
 for (const one of cases(0, OBEYED)) {
-  test(`INV71 a player shows of a film what it showed before, and nothing else: ${one.what}`, async ({
+  test(`INV71 a player shows of a film what it showed before, and nothing else: ${one.title}`, async ({
     page,
     sayso,
     open,

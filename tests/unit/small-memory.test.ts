@@ -7,7 +7,7 @@ const iphone = (version: string, browser: string) =>
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36";
 
-for (const [what, clues, small] of [
+for (const [name, clues, small] of [
   [
     "an iPhone 8 in Safari",
     { userAgent: iphone("16_7_12", "Version/16.6 Mobile/15E148 Safari/604.1") },
@@ -30,6 +30,6 @@ for (const [what, clues, small] of [
   ["a phone with 2 GB", { userAgent: ANDROID, deviceMemory: 2 }, false],
   ["a browser that does not tell", { userAgent: ANDROID }, false],
 ] as const)
-  test(`REC36 ${what} ${small ? "begins with the smaller picture" : "begins with the full picture"}`, () => {
+  test(`REC36 ${name} ${small ? "begins with the smaller picture" : "begins with the full picture"}`, () => {
     assert.equal(hasSmallMemory(clues), small);
   });

@@ -70,13 +70,13 @@ export async function startWebKit(environment: Environment = {}) {
   );
 
   let lost = false;
-  const answered = async <T>(what: string, answer: Promise<T>): Promise<T> => {
+  const answered = async <T>(command: string, answer: Promise<T>): Promise<T> => {
     const over = new AbortController();
     const late = pause(ANSWER_MS, undefined, over).then(() => {
       // A page that hangs or crashed does not answer either; that is for the test to report.
       const pages = processes(({ name, group }) => name === PAGE_PROCESS && group === driver.pid);
       lost ||= pages.length > 0 && pages.every(waitsForEvents);
-      throw new Error(`no answer to ${what}`);
+      throw new Error(`no answer to ${command}`);
     });
     late.catch(() => undefined);
     try {

@@ -45,11 +45,15 @@ async function shown(page: WebDriver, film: ToShow): Promise<Shown> {
 
 // WebKitGTK aborts in its decoder for sound of a WebM that ffmpeg wrote, and takes AV1 of BT.601 for BT.709 once decoded.
 const SHOWN_AS_BEFORE = COLOUR_CASES.filter(
-  ({ type, what }) => type === "video/mp4" && !/^AV1.*bt601/.test(what),
+  ({ type, title }) => type === "video/mp4" && !/^AV1.*bt601/.test(title),
 );
 
 for (const one of cases(1, SHOWN_AS_BEFORE)) {
-  test(`INV71 a player shows the colours of a film as before: ${one.what}`, async ({ page, sayso, open }) => {
+  test(`INV71 a player shows the colours of a film as before: ${one.title}`, async ({
+    page,
+    sayso,
+    open,
+  }) => {
     const given = await colourBars(one);
     const client = await open(MARKED);
     const before = await shown(page, await barsToShow(given, one.type));
@@ -67,7 +71,7 @@ for (const one of cases(1, SHOWN_AS_BEFORE)) {
 const PLAYED = EDITED.filter(({ instructions: { picture, sound } }) => !picture && !sound);
 
 for (const one of cases(0, PLAYED)) {
-  test(`INV71 a player shows of a film what it showed before, and nothing else: ${one.what}`, async ({
+  test(`INV71 a player shows of a film what it showed before, and nothing else: ${one.title}`, async ({
     page,
     sayso,
     open,

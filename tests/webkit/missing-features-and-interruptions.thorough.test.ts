@@ -37,7 +37,7 @@ const PART_BYTES = 40_000;
 
 type Marks = [unfinished: string | null, unwatermarked: 0 | 1];
 type Missing = Wish & {
-  what: string;
+  name: string;
   environment?: Environment;
   /** Flags that the business sees for a recording; `null` if recording is impossible. */
   recorded: Marks | null;
@@ -54,41 +54,41 @@ type Missing = Wish & {
 const WITHOUT_WASM: Environment = { JSC_useWasm: "0" };
 
 const MISSING: Missing[] = [
-  { what: "with all it has", recorded: [null, 0], chosen: [null, 0] },
+  { name: "with all it has", recorded: [null, 0], chosen: [null, 0] },
   {
-    what: "without WebAssembly",
+    name: "without WebAssembly",
     environment: WITHOUT_WASM,
     recorded: ["unsupported", 1],
     chosen: [null, 1],
   },
   {
-    what: "without WebCodecs",
+    name: "without WebCodecs",
     without: ["WebCodecsVideo", "WebCodecsAudio"],
     recorded: [null, 1],
     chosen: [null, 1],
   },
   {
-    what: "without WebCodecs for sound",
+    name: "without WebCodecs for sound",
     without: ["WebCodecsAudio"],
     recorded: [null, 0],
     chosen: [null, 0],
   },
   {
-    what: "without IndexedDB",
+    name: "without IndexedDB",
     without: ["IndexedDBAPI"],
     recorded: [null, 0],
     chosen: [null, 0],
     keepsNothing: true,
   },
   {
-    what: "without MediaRecorder",
+    name: "without MediaRecorder",
     without: ["MediaRecorder"],
     recorded: null,
     chosen: [null, 0],
     says: "This browser cannot record",
   },
   {
-    what: "without a camera",
+    name: "without a camera",
     camera: false,
     recorded: null,
     chosen: [null, 0],
@@ -96,7 +96,7 @@ const MISSING: Missing[] = [
     says: "No camera found",
   },
   {
-    what: "with the camera refused",
+    name: "with the camera refused",
     refuses: true,
     recorded: null,
     chosen: [null, 0],
@@ -161,7 +161,7 @@ for (const missing of MISSING) {
     for (const moment of MOMENTS) {
       if (!marks || !happens(moment, source, missing)) continue;
       test(
-        `REC24 REC26 REC30 SUB35 WMK12 ${source} ${missing.what}, ${moment}, is delivered`,
+        `REC24 REC26 REC30 SUB35 WMK12 ${source} ${missing.name}, ${moment}, is delivered`,
         async (visit) => {
           const { page, sayso, go } = visit;
           const network = await brokenNetwork(sayso.url);

@@ -47,12 +47,12 @@ before(async () => {
 after(() => sayso.close());
 
 describe("sizes", () => {
-  for (const [part, what, kilobytes] of [
+  for (const [part, description, kilobytes] of [
     ["rules", "what a page needs before its camera is on", 18.4],
     // 2.7 kB of it detect films with a missing end: by zeros, by an index, by cut fragments.
     ["video", "what it needs once there is a video", 46],
   ] as const)
-    test(`BUDGET of the media core, ${what} is at most ${kilobytes} kB (brotli 11)`, async () => {
+    test(`BUDGET of the media core, ${description} is at most ${kilobytes} kB (brotli 11)`, async () => {
       const size = brotliBytes(await file(`web/src/media/core/${part}_bg.wasm`));
       assert.ok(size <= kilobytes * 1000, `${size} bytes`);
     });

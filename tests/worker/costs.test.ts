@@ -15,9 +15,9 @@ before(async () => {
 after(() => sayso.close());
 
 function assertWithin(counts: Counts, most: Counts): void {
-  for (const [what, number] of Object.entries(most)) {
-    const counted = counts[what as keyof Counts];
-    assert.ok(counted <= number, `${what}: ${counted}, at most ${number}`);
+  for (const [operation, number] of Object.entries(most)) {
+    const counted = counts[operation as keyof Counts];
+    assert.ok(counted <= number, `${operation}: ${counted}, at most ${number}`);
   }
 }
 

@@ -108,8 +108,8 @@ const isQuestion = ({ name, words }: Call) =>
 const described = (faults: Fault[]) =>
   faults
     .map(({ name, words, after: late, error, times }) => {
-      const what = words.slice(0, 90).replaceAll(/\s+/g, " ");
-      return `${name} ${what} ${late ? "after" : "before"} x${times}: ${error ?? "stalled"}`;
+      const summary = words.slice(0, 90).replaceAll(/\s+/g, " ");
+      return `${name} ${summary} ${late ? "after" : "before"} x${times}: ${error ?? "stalled"}`;
     })
     .join("; ");
 

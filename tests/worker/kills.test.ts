@@ -7,9 +7,9 @@ import { cases } from "../support/runtime/thorough.ts";
 
 for (const drive of cases(1, KILLED_DRIVES)) {
   const extent = { submissions: 30, kills: 4 };
-  const what = `${extent.kills} kills among ${extent.submissions} submissions`;
+  const description = `${extent.kills} kills among ${extent.submissions} submissions`;
 
-  test(`INV19 INV11 INV12 ${what}: ${drive} holds each acknowledged one exactly once`, async (t) => {
+  test(`INV19 INV11 INV12 ${description}: ${drive} holds each acknowledged one exactly once`, async (t) => {
     const { cut, ...ended } = await endAfterKills(drive, extent);
     t.diagnostic(`${cut} attempts cut by a kill`);
     assert.deepEqual(ended, { deliveredOnce: extent.submissions, lost: 0, doubled: 0, beside: [] });

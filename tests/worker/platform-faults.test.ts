@@ -202,7 +202,7 @@ describe("a form whose upload is looked into slowly", () => {
     assert.deepEqual(await acceptedOf(sayso, client.id), { submissions: 0, credits: 50, consents: 0 });
   });
 
-  for (const [same, what, expected] of [
+  for (const [same, behaviour, expected] of [
     [true, "counts as sent where the same one was accepted and delivered meanwhile", [200, undefined]],
     [
       false,
@@ -210,7 +210,7 @@ describe("a form whose upload is looked into slowly", () => {
       [409, "upload_taken"],
     ],
   ] as const)
-    test(`SUB31 INV02 INV04 ${what}`, async () => {
+    test(`SUB31 INV02 INV04 ${behaviour}`, async () => {
       const client = await addClient(sayso);
       const location = await completedUpload(sayso, client.id, await video());
       const key = crypto.randomUUID();

@@ -70,8 +70,8 @@ describe("the database carries the rules too", () => {
     ["ENT03 a mark in the middle", "watermark_position", "center"],
     ["ENT02 a number of credits that is text", "credits_remaining", "many"],
   ];
-  for (const [what, column, value] of refused) {
-    test(`${what} is refused`, async () => {
+  for (const [description, column, value] of refused) {
+    test(`${description} is refused`, async () => {
       const { id } = await addClient(sayso);
       await assert.rejects(
         sayso.change(`UPDATE clients SET ${column} = ? WHERE id = ?`, value, id),

@@ -39,9 +39,9 @@ export async function recorderFrames(extent: Extent): Promise<Row[]> {
     ),
   );
   await sayso.close();
-  const of = (what: keyof Cost) => ({
-    ours: costs.ours.map((cost) => cost[what]),
-    other: costs.other.map((cost) => cost[what]),
+  const of = (metric: keyof Cost) => ({
+    ours: costs.ours.map((cost) => cost[metric]),
+    other: costs.other.map((cost) => cost[metric]),
   });
   const [frames, cores] = [of("framesPerSecond"), of("cores")];
   return [

@@ -51,8 +51,8 @@ async function expectCode(context: BrowserContext, file: string, address: string
   await page.close();
 }
 
-for (const [what, logo] of cases(1, LOGOS)) {
-  test(`CLI08 the code made here leads to the record page ${what}, as PNG and as SVG`, async ({
+for (const [title, logo] of cases(1, LOGOS)) {
+  test(`CLI08 the code made here leads to the record page ${title}, as PNG and as SVG`, async ({
     page,
     context,
     owner: { client },

@@ -27,7 +27,7 @@ async function deliveredOf(page: Page, sayso: Parameters<typeof deliveredVideo>[
 }
 
 for (const one of cases(1, EDITED)) {
-  test(`delivers what a player shows of a film, and nothing else: ${one.what} (INV71)`, async ({
+  test(`delivers what a player shows of a film, and nothing else: ${one.title} (INV71)`, async ({
     page,
     sayso,
   }) => {
@@ -49,12 +49,12 @@ for (const one of cases(1, EDITED)) {
 const gaps = (edits: { from: number | null; seconds: number }[]) =>
   edits.reduce((sum, { from, seconds }) => sum + (from === null ? seconds : 0), 0);
 
-for (const { what, instructions } of cases(0, [
-  { what: "twice as fast", instructions: { picture: [{ from: 0, seconds: 3, rate: 2 }] } },
-  { what: "cropped", instructions: { clap: [240, 240] } },
-  { what: "skewed", instructions: { matrix: [1, 0.2, 0, 1] } },
-] as { what: string; instructions: Instructions }[])) {
-  test(`sends a film as it is, and marks it, where only a player can do what it says: ${what} (INV71 WMK12)`, async ({
+for (const { title, instructions } of cases(0, [
+  { title: "twice as fast", instructions: { picture: [{ from: 0, seconds: 3, rate: 2 }] } },
+  { title: "cropped", instructions: { clap: [240, 240] } },
+  { title: "skewed", instructions: { matrix: [1, 0.2, 0, 1] } },
+] as { title: string; instructions: Instructions }[])) {
+  test(`sends a film as it is, and marks it, where only a player can do what it says: ${title} (INV71 WMK12)`, async ({
     page,
     sayso,
   }) => {

@@ -64,12 +64,12 @@ test("REC24 WMK10 a part of the media core that is lost on its way once costs no
   await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
 });
 
-for (const [what, breakWorker, reason] of cases(1, [
+for (const [failure, breakWorker, reason] of cases(1, [
   ["its worker never says a word", "mute", "failed"],
   ["its worker has its code and does nothing", "idle", "stalled"],
   ["its worker cannot be loaded", "missing", "failed"],
 ] as const)) {
-  test(`REC24 REC31 a finisher that fails: ${what}`, async ({ page, sayso }) => {
+  test(`REC24 REC31 a finisher that fails: ${failure}`, async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
     await page.addInitScript((how) => {
       const { setTimeout: after, setInterval: every } = window;

@@ -49,15 +49,15 @@ async function growing(): Promise<string> {
   return film("growing.webm", [], ["-f", "concat", "-safe", "0", "-i", list, "-c", "copy"]);
 }
 
-for (const { what, make, made } of cases(1, [
-  { what: "made smaller", make: () => bars("1080x1920", "bars.mp4", H264), made: [720, 1280] },
+for (const { title, make, made } of cases(1, [
+  { title: "made smaller", make: () => bars("1080x1920", "bars.mp4", H264), made: [720, 1280] },
   {
-    what: "as large as it was recorded",
+    title: "as large as it was recorded",
     make: () => bars("480x640", "bars.webm", VP8),
     made: [480, 640],
   },
 ])) {
-  test(`REC24 INV59 the colours of bars stay within two levels in every frame, under a watermark: ${what}`, async ({
+  test(`REC24 INV59 the colours of bars stay within two levels in every frame, under a watermark: ${title}`, async ({
     page,
     sayso,
   }) => {

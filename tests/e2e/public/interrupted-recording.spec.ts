@@ -10,7 +10,7 @@ import { BRIGHT, openCamera } from "./open-camera.ts";
 
 type Interruption = "camera muted" | "camera ended" | "microphone muted" | "page hidden";
 
-const interrupt = (page: Page, what: Interruption) =>
+const interrupt = (page: Page, interruption: Interruption) =>
   page.evaluate((happens) => {
     const { stream } = window as unknown as { stream: MediaStream };
     const [track] = happens.startsWith("camera") ? stream.getVideoTracks() : stream.getAudioTracks();
@@ -21,21 +21,25 @@ const interrupt = (page: Page, what: Interruption) =>
     } else {
       track?.dispatchEvent(new Event(happens.endsWith("ended") ? "ended" : "mute"));
     }
-  }, what);
+  }, interruption);
 
-for (const [what, reason] of cases(1, [
+for (const [interruption, reason] of cases(1, [
   ["microphone muted", "Your microphone was switched off or taken by a call."],
   ["page hidden", "The page was hidden or the screen locked."],
   ["camera muted", "Your camera was switched off or taken by another app."],
   ["camera ended", "Your camera was switched off or taken by another app."],
 ] as const)) {
-  test(`REC27 ${what}: the recording stops, is kept, and can be used`, async ({ page, client, sayso }) => {
+  test(`REC27 ${interruption}: the recording stops, is kept, and can be used`, async ({
+    page,
+    client,
+    sayso,
+  }) => {
     await installFakeCamera(page, BRIGHT);
     await openCamera(page, client.custom_slug);
     await button(page, "Start Recording").click();
     await skipCountdown(page);
     await untilSecond(page, 3);
-    await interrupt(page, what);
+    await interrupt(page, interruption);
     await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
     await expect(button(page, "Re-record")).toBeEnabled();

@@ -7,10 +7,10 @@ import { LATER, takeAway } from "../../support/browsers/later-features.ts";
 import { takeTime } from "../clocks.ts";
 import { expect, record, send, test } from "../sayso.ts";
 
-for (const { what, gone } of [
-  { what: "is finished with its watermark", gone: {} },
+for (const { title, gone } of [
+  { title: "is finished with its watermark", gone: {} },
   {
-    what: "has no watermark without WebCodecs, as before Safari 16.4, and says so",
+    title: "has no watermark without WebCodecs, as before Safari 16.4, and says so",
     gone: {
       window: [
         ...(LATER.window ?? []),
@@ -23,7 +23,7 @@ for (const { what, gone } of [
     },
   },
 ])
-  test(`REC01 REC24 REC30 WMK12 what the oldest browsers record ${what}`, async ({ page, sayso }) => {
+  test(`REC01 REC24 REC30 WMK12 what the oldest browsers record ${title}`, async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
     const later = { ...LATER, ...gone };
     await page.addInitScript(takeAway, later);

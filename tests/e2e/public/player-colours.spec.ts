@@ -19,7 +19,7 @@ import { expect, send, test } from "../sayso.ts";
 const MOST_APART = 3;
 
 for (const one of [...cases(1, COLOUR_CASES), ...cases(1, DRAWN), ...cases(0, HIGH_DYNAMIC_RANGE)]) {
-  test(`a player shows the colours of a film within three levels of what it showed before: ${one.what} (INV71)`, async ({
+  test(`a player shows the colours of a film within three levels of what it showed before: ${one.title} (INV71)`, async ({
     page,
     sayso,
   }) => {

@@ -211,11 +211,11 @@ test("REC12 one's own picture is mirrored on the screen and not in the file", as
 
 for (const broken of cases(1, ["AudioContext", "getImageData"])) {
   test(`REC29 a browser whose ${broken} fails records all the same`, async ({ page, client }) => {
-    await page.addInitScript((what) => {
+    await page.addInitScript((api) => {
       const fail = () => {
         throw new DOMException("no", "NotSupportedError");
       };
-      if (what === "AudioContext") AudioContext.prototype.createMediaStreamSource = fail;
+      if (api === "AudioContext") AudioContext.prototype.createMediaStreamSource = fail;
       else CanvasRenderingContext2D.prototype.getImageData = fail;
     }, broken);
     await openCamera(page, client.custom_slug);

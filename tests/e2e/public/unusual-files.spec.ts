@@ -36,7 +36,7 @@ const zerosAtEnd = (name: string, options: string[]) => async () => {
 };
 
 type Unusual = {
-  what: string;
+  title: string;
   name: string;
   type: string;
   make: () => Promise<Buffer>;
@@ -47,16 +47,16 @@ type Unusual = {
 
 const made = (name: string, options: string[]) => async () => readFile(await film(name, SOURCES, options));
 
-for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusual>(2, [
+for (const { title, name, type, make, sound, leftOut, endMissing } of cases<Unusual>(2, [
   {
-    what: "H.264 with AC-3, without a type",
+    title: "H.264 with AC-3, without a type",
     name: "VID_20261128",
     type: "application/octet-stream",
     make: made("ac3.mp4", [...H264, "-c:a", "ac3"]),
     sound: "ac3",
   },
   {
-    what: "MKV whose end is zeros",
+    title: "MKV whose end is zeros",
     name: "half-loaded.mkv",
     type: "video/x-matroska",
     make: zerosAtEnd("whole.mkv", [...H264, "-c:a", "libopus"]),
@@ -64,7 +64,7 @@ for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusu
     endMissing: true,
   },
   {
-    what: "MP4 whose end is zeros",
+    title: "MP4 whose end is zeros",
     name: "half-loaded.mp4",
     type: "video/mp4",
     make: zerosAtEnd("whole.mp4", [...H264, "-g", "25", "-c:a", "aac", "-movflags", "+faststart"]),
@@ -72,7 +72,7 @@ for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusu
     endMissing: true,
   },
   {
-    what: "WebM without its end",
+    title: "WebM without its end",
     name: "cut.webm",
     type: "video/webm",
     make: withoutEnd("whole.webm", ["-c:v", "libvpx", "-c:a", "libopus"]),
@@ -80,22 +80,22 @@ for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusu
     endMissing: true,
   },
   {
-    what: "MKV with H.264 and Opus",
+    title: "MKV with H.264 and Opus",
     name: "screen.mkv",
     type: "video/x-matroska",
     make: made("screen.mkv", [...H264, "-c:a", "libopus"]),
     sound: "aac",
   },
-  { what: "VP9 in MP4 of level 0", name: "chrome.mp4", type: "video/mp4", make: withoutLevel, sound: "aac" },
+  { title: "VP9 in MP4 of level 0", name: "chrome.mp4", type: "video/mp4", make: withoutLevel, sound: "aac" },
   {
-    what: "3GP with H.264",
+    title: "3GP with H.264",
     name: "old.3gp",
     type: "video/3gpp",
     make: made("old.3gp", [...H264, "-c:a", "aac"]),
     sound: "aac",
   },
   {
-    what: "Apple Lossless, which is left out",
+    title: "Apple Lossless, which is left out",
     name: "lossless.mov",
     type: "",
     make: made("lossless.mov", [...H264, "-c:a", "alac"]),
@@ -103,7 +103,7 @@ for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusu
     leftOut: true,
   },
 ])) {
-  test(`finishes a film with its watermark, whatever its name and its sound: ${what} (INV71 SUB33)`, async ({
+  test(`finishes a film with its watermark, whatever its name and its sound: ${title} (INV71 SUB33)`, async ({
     page,
     sayso,
   }) => {

@@ -285,11 +285,11 @@ test("names credits that ran out meanwhile, with the way to support (SUB22 SUB27
   said.get("link", /^Contact Support/);
 });
 
-for (const [what, bytes, reason] of [
+for (const [title, bytes, reason] of [
   ["a page", "<html><script>alert(1)</script></html>", "This file is not a video we can accept."],
   ["half a header", "\0\0\0\x18ftypisom", "This video is incomplete."],
 ] as const) {
-  test(`refuses a file that is no video when it is chosen, with the server's words: ${what} (SUB33)`, async (t) => {
+  test(`refuses a file that is no video when it is chosen, with the server's words: ${title} (SUB33)`, async (t) => {
     disableTimeouts(t, CORE_MS);
     const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
     await chooseFilm(page, Buffer.from(bytes, "latin1"));

@@ -25,11 +25,11 @@ type Kept = {
  */
 const openDatabase = (page: Page) =>
   page.evaluateHandle(async (patience) => {
-    const within = <T>(what: string, work: Promise<T>) =>
+    const within = <T>(operation: string, work: Promise<T>) =>
       Promise.race([
         work,
         new Promise<never>((_, reject) => {
-          setTimeout(() => reject(new Error(`no answer within ${patience} ms to ${what}`)), patience);
+          setTimeout(() => reject(new Error(`no answer within ${patience} ms to ${operation}`)), patience);
         }),
       ]);
     const answer = <T>(request: IDBRequest<T>) =>

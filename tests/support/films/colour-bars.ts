@@ -10,7 +10,7 @@ const BARS = 8;
 const COLOURS = ["ffffff", "ffff00", "00ffff", "00ff00", "ff00ff", "ff0000", "0000ff", "000000"];
 
 export type ColourCase = {
-  what: string;
+  title: string;
   type: string;
   name: string;
   size: [number, number];
@@ -63,7 +63,7 @@ export const COLOUR_CASES: ColourCase[] = (Object.keys(CODECS) as (keyof typeof 
           colourCase(codec, lines, size, "bt709", true),
           {
             ...colourCase(codec, lines, size, "bt709", true),
-            what: `${codec}, ${lines}, full range`,
+            title: `${codec}, ${lines}, full range`,
             full: true,
           },
         ]),
@@ -73,7 +73,7 @@ export const COLOUR_CASES: ColourCase[] = (Object.keys(CODECS) as (keyof typeof 
 /** A high dynamic range, as phones record it: browsers tone-map it. */
 export const HIGH_DYNAMIC_RANGE: ColourCase[] = ["arib-std-b67", "smpte2084"].map((transfer) => ({
   ...colourCase("VP9", "above", [720, 1280], "bt709", true),
-  what: `VP9, ten bits, ${transfer}`,
+  title: `VP9, ten bits, ${transfer}`,
   transfer,
 }));
 
@@ -81,7 +81,7 @@ export const HIGH_DYNAMIC_RANGE: ColourCase[] = ["arib-std-b67", "smpte2084"].ma
 export const DRAWN: ColourCase[] = LINES.flatMap(([lines, size]) =>
   (["turned", "wide"] as const).map((drawn) => {
     const one = colourCase("H.264", lines, size, size[1] < 720 ? "bt601" : "bt709", false);
-    return { ...one, what: `${one.what}, ${drawn}`, drawn };
+    return { ...one, title: `${one.title}, ${drawn}`, drawn };
   }),
 );
 
@@ -92,8 +92,8 @@ function colourCase(
   matrix: "bt601" | "bt709",
   named: boolean,
 ): ColourCase {
-  const what = `${codec}, ${lines}, ${named ? matrix : "no matrix named"}`;
-  return { what, ...CODECS[codec], size, matrix, named };
+  const title = `${codec}, ${lines}, ${named ? matrix : "no matrix named"}`;
+  return { title, ...CODECS[codec], size, matrix, named };
 }
 
 /** Two seconds of bars, with audio in WebM only, so that it is converted. */

@@ -143,19 +143,19 @@ function withBox(
 const run = (from: number, seconds: number): Edit => ({ from, seconds });
 const both = (edits: Edit[]): Instructions => ({ picture: edits, sound: edits });
 
-type EditedCase = { what: string; instructions: Instructions; options?: string[] };
+type EditedCase = { title: string; instructions: Instructions; options?: string[] };
 
 /** Instructions that finished films keep. */
 export const EDITED: EditedCase[] = [
-  { what: "two runs", instructions: both([run(0, 1.5), run(4, 1.5)]) },
-  { what: "two runs, the later one first", instructions: both([run(4, 1), run(1, 2)]) },
-  { what: "one run, in the middle", instructions: both([run(1.4, 2.4)]) },
-  { what: "the same run twice", instructions: both([run(2, 1), run(2, 1), run(0, 1)]) },
-  { what: "a gap between two runs", instructions: both([run(0, 1), { from: null, seconds: 1 }, run(3, 2)]) },
-  { what: "a sound that begins later", instructions: { sound: [{ from: null, seconds: 2 }, run(0, 4)] } },
-  { what: "mirrored", instructions: { matrix: [-1, 0, 0, 1] } },
-  { what: "mirrored and turned", instructions: { matrix: [0, 1, 1, 0] } },
-  { what: "pixels that are not square", instructions: {}, options: ["-vf", "setsar=4/3"] },
+  { title: "two runs", instructions: both([run(0, 1.5), run(4, 1.5)]) },
+  { title: "two runs, the later one first", instructions: both([run(4, 1), run(1, 2)]) },
+  { title: "one run, in the middle", instructions: both([run(1.4, 2.4)]) },
+  { title: "the same run twice", instructions: both([run(2, 1), run(2, 1), run(0, 1)]) },
+  { title: "a gap between two runs", instructions: both([run(0, 1), { from: null, seconds: 1 }, run(3, 2)]) },
+  { title: "a sound that begins later", instructions: { sound: [{ from: null, seconds: 2 }, run(0, 4)] } },
+  { title: "mirrored", instructions: { matrix: [-1, 0, 0, 1] } },
+  { title: "mirrored and turned", instructions: { matrix: [0, 1, 1, 0] } },
+  { title: "pixels that are not square", instructions: {}, options: ["-vf", "setsar=4/3"] },
 ];
 
 /** Seconds according to the edit lists. */

@@ -364,16 +364,16 @@ const PAUSES_MS = [5, 10, 20, 40];
 const LONGEST_PAUSE_MS = 50;
 
 export async function until<T>(
-  what: string,
+  condition: string,
   look: () => Promise<T>,
   ms = PATIENCE_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
   const deadline = Date.now() + ms;
-  for (let looks = 0; ; looks += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const found = await look();
     if (found) return found as Exclude<T, undefined | null | false>;
-    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
-    await new Promise((done) => setTimeout(done, PAUSES_MS[looks] ?? LONGEST_PAUSE_MS));
+    if (Date.now() > deadline) throw new Error(`never came: ${condition}`);
+    await new Promise((done) => setTimeout(done, PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS));
   }
 }
 

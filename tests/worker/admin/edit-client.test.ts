@@ -275,12 +275,12 @@ describe("editing a client", () => {
     const client = await addClient(sayso);
     const id = await addSubmission(sayso, client);
     const own = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
-    for (const who of [cookie, cookie, own])
-      await call(sayso, "GET", `/api/client/dashboard?clientId=${client.id}`, { cookie: who });
-    for (const who of [cookie, own]) {
+    for (const session of [cookie, cookie, own])
+      await call(sayso, "GET", `/api/client/dashboard?clientId=${client.id}`, { cookie: session });
+    for (const session of [cookie, own]) {
       await call(sayso, "PATCH", `/api/client/${client.id}/watermark`, {
-        cookie: who,
-        body: { watermark_enabled: who === cookie },
+        cookie: session,
+        body: { watermark_enabled: session === cookie },
       });
     }
     await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}`, { cookie });

@@ -49,8 +49,8 @@ test("SUB10 CLI06 ADM16 a former slug leads to its client: page, look-up, title,
   const { status } = await submit(sayso, form(goodFields(client.id), await video()));
   assert.equal(status, 200);
   const owner = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
-  for (const who of [owner, await cookie()]) {
-    const dashboard = await call(sayso, "GET", `/api/client/dashboard?slug=${old}`, { cookie: who });
+  for (const session of [owner, await cookie()]) {
+    const dashboard = await call(sayso, "GET", `/api/client/dashboard?slug=${old}`, { cookie: session });
     assert.equal(((await dashboard.json()) as { client: { id: string } }).client.id, client.id);
   }
   const stranger = await signIn(sayso, await addUser(sayso, { clientId: (await addClient(sayso)).id }));

@@ -25,12 +25,12 @@ const revoked = () => world.google.requests.filter(({ path }) => path === "/revo
 describe("connecting the product's own Google Drive", () => {
   test("JOB10 without an account no client gets a folder, and nothing can be tried or ended", async () => {
     assert.deepEqual(await (await platform.drive()).json(), { can_connect: true, account: null });
-    const who = await world.owner("Early");
-    for (const asked of [platform.wish(who), platform.drive("POST", "/test"), platform.drive("DELETE")]) {
+    const owner = await world.owner("Early");
+    for (const asked of [platform.wish(owner), platform.drive("POST", "/test"), platform.drive("DELETE")]) {
       const answer = await asked;
       assert.deepEqual([answer.status, (await answer.json()).code], [409, "no_platform_drive"]);
     }
-    assert.equal((await world.state(who)).provider, "built-in");
+    assert.equal((await world.state(owner)).provider, "built-in");
   });
 
   test("INV51 INV54 its permission is stored sealed, never shown, in no log line, and noted in the audit log", async () => {
@@ -70,8 +70,8 @@ describe("connecting the product's own Google Drive", () => {
   });
 
   test("INV46 a state counts for its own admin and purpose: neither another's nor one of a client connects anything", async () => {
-    const who = await world.owner("Stolen");
-    const own = await world.answered(who, bob);
+    const owner = await world.owner("Stolen");
+    const own = await world.answered(owner, bob);
     const ours = await platform.answered(bob);
     const other = await adminCookie(world.sayso);
     const others = await platformAnswer(world.sayso, world.google, other, bob);
@@ -83,27 +83,27 @@ describe("connecting the product's own Google Drive", () => {
     };
     await refused(platform.drive("POST", "/code", own));
     await refused(platform.drive("POST", "/code", others));
-    await refused(world.drive(who, "POST", "/google/code", ours));
+    await refused(world.drive(owner, "POST", "/google/code", ours));
     // As if the client's own admin had requested it: only the kind differs.
     const cookie = await platform.cookie();
-    const asAdmin = { client: who.client, cookie };
+    const asAdmin = { client: owner.client, cookie };
     await refused(world.drive(asAdmin, "POST", "/google/code", ours));
     await refused(platform.drive("POST", "/code", await world.answered(asAdmin, bob)));
     const late = { ...ours, state: ours.state.replace(/\.\d+\./, ".9999999999999.") };
     await refused(platform.drive("POST", "/code", late));
     assert.equal((await platform.account()).email, ann.email);
-    assert.equal((await world.state(who)).provider, "built-in");
+    assert.equal((await world.state(owner)).provider, "built-in");
   });
 
   test("INV40 clients, partners and strangers may neither see nor change it", async () => {
-    const who = await world.owner("Curious");
+    const owner = await world.owner("Curious");
     const partner = await signIn(
       world.sayso,
       await addUser(world.sayso, { roles: ["affiliate"] }),
       "affiliate",
     );
     for (const [cookie, status] of [
-      [who.cookie, 403],
+      [owner.cookie, 403],
       [partner, 403],
       ["", 401],
     ] as const) {
@@ -116,11 +116,11 @@ describe("connecting the product's own Google Drive", () => {
         ["DELETE", ""],
       ] as const)
         assert.equal((await call(world.sayso, method, path + below, { cookie })).status, status);
-      const wish = `/api/client/${who.client.id}/drive/google/platform`;
+      const wish = `/api/client/${owner.client.id}/drive/google/platform`;
       assert.equal((await call(world.sayso, "POST", wish, { cookie })).status, status);
     }
     assert.equal(
-      (await world.state(who)).platform_account,
+      (await world.state(owner)).platform_account,
       null,
       "a business is not told whose account it is",
     );
@@ -135,14 +135,14 @@ describe("connecting the product's own Google Drive", () => {
 
 describe("a client's folder in it", () => {
   test("JOB10 an admin gives a client its folder: made below the root, tried, shared to be read, and linked to", async () => {
-    const who = await world.owner("Blue Door Bakery", { email: bob.email });
-    const connection = await platform.connectClient(who);
+    const owner = await world.owner("Blue Door Bakery", { email: bob.email });
+    const connection = await platform.connectClient(owner);
     const [folder, ...more] = platform.folderOf("Blue Door Bakery");
     assert.deepEqual(more, []);
     assert.deepEqual(folder?.parents, [rootsOf(ann)[0]?.id]);
     assert.deepEqual(folder?.sharedWith, [`${bob.email} reader`]);
     assert.deepEqual(world.google.invitations, [], "who has a Google account gets no second mail");
-    const { provider, link, parked } = await world.state(who);
+    const { provider, link, parked } = await world.state(owner);
     assert.deepEqual([provider, parked], ["google-drive", 0]);
     assert.equal(link, `https://drive.google.com/drive/folders/${folder?.id}`);
     const { is_platform, account, shared_with, share_fault, fault, ended } = connection;
@@ -155,7 +155,7 @@ describe("a client's folder in it", () => {
     const own = await world.sayso.row("SELECT credential FROM platform_drive");
     assert.notEqual(credential, own?.credential, "it carries no token of its own");
     const files = world.google.files().length;
-    assert.equal((await platform.connectClient(who)).id, connection.id);
+    assert.equal((await platform.connectClient(owner)).id, connection.id);
     assert.equal(world.google.files().length, files, "connecting again finds the folder");
     assert.equal((await platform.account()).folders, 1);
   });
@@ -183,25 +183,25 @@ describe("a client's folder in it", () => {
   });
 
   test("INV51 a new email of the client is let in, and the old one no more, whatever Google's answers come to", async () => {
-    const who = await world.owner("Moved", { email: "first@shop.example" });
-    await platform.connectClient(who);
+    const owner = await world.owner("Moved", { email: "first@shop.example" });
+    await platform.connectClient(owner);
     const shares = () => platform.folderOf("Moved")[0]?.sharedWith;
     world.google.share(platform.folderOf("Moved")[0]?.id ?? "", "by-hand@shop.example", "reader");
-    await platform.changeEmail(who, "second@shop.example");
+    await platform.changeEmail(owner, "second@shop.example");
     assert.deepEqual(shares(), ["by-hand@shop.example reader", "second@shop.example reader"]);
 
     // The answer to the new permission gets lost, and then the email changes once more.
     world.google.fault({ method: "POST", path: "/permissions" }, { cut: "all" }, 1);
-    await platform.changeEmail(who, bob.email, "second@shop.example");
+    await platform.changeEmail(owner, bob.email, "second@shop.example");
     assert.deepEqual(shares(), [`${bob.email} reader`, "by-hand@shop.example reader"]);
-    await platform.changeEmail(who, "fourth@shop.example", bob.email);
+    await platform.changeEmail(owner, "fourth@shop.example", bob.email);
     assert.deepEqual(shares()?.toSorted(), ["by-hand@shop.example reader", "fourth@shop.example reader"]);
-    const [{ shared_with: told }] = (await world.state(who)).connections;
+    const [{ shared_with: told }] = (await world.state(owner)).connections;
     assert.equal(told, "fourth@shop.example");
 
     // Google is away while the email changes: the schedule does it later.
     world.google.fault({ path: "/permissions" }, { status: 503 }, 9);
-    await platform.changeEmail(who, "fifth@shop.example", "fourth@shop.example");
+    await platform.changeEmail(owner, "fifth@shop.example", "fourth@shop.example");
     assert.ok(shares()?.includes("fourth@shop.example reader"));
     world.google.mend();
     await world.sayso.schedule(new Date(Date.now() + 3_700_000), "*/5 * * * *");
@@ -209,12 +209,12 @@ describe("a client's folder in it", () => {
   });
 
   test("JOB10 the account's own owner as a client needs no share, and loses nothing when the email changes", async () => {
-    const who = await world.owner("Our Own", { email: ann.email });
-    await platform.connectClient(who);
+    const owner = await world.owner("Our Own", { email: ann.email });
+    await platform.connectClient(owner);
     assert.deepEqual(platform.folderOf("Our Own")[0]?.sharedWith, []);
-    await platform.changeEmail(who, "staff@shop.example", ann.email);
+    await platform.changeEmail(owner, "staff@shop.example", ann.email);
     assert.deepEqual(platform.folderOf("Our Own")[0]?.sharedWith, ["staff@shop.example reader"]);
-    assert.equal((await world.state(who)).connections[0].share_fault, null);
+    assert.equal((await world.state(owner)).connections[0].share_fault, null);
   });
 
   test("JOB10 a client that leaves it gives nothing back; only when none is left does the account go, with its permission", async () => {

@@ -57,8 +57,8 @@ async function begin({ client, email }: Customer, length: number, bytes?: Uint8A
   return answer.headers.get("location") ?? "";
 }
 
-const change = (client: ClientRow, what: string) =>
-  sayso.change(`UPDATE clients SET ${what} WHERE id = ?`, client.id);
+const change = (client: ClientRow, assignment: string) =>
+  sayso.change(`UPDATE clients SET ${assignment} WHERE id = ?`, client.id);
 
 async function delivered(customer: Customer): Promise<string> {
   assert.equal((await send(customer)).status, 200);

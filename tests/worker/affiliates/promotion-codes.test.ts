@@ -82,8 +82,8 @@ describe("the promotion code of a partner", () => {
     ["can be used once", "code_limited", TEN_POUNDS, { max_redemptions: 1 }],
     ["is for new customers", "code_limited", TEN_POUNDS, { restrictions: { first_time_transaction: true } }],
   ];
-  for (const [what, code, coupon, wish] of wrong) {
-    test(`INV39 one that ${what} is refused at save and at approval`, async () => {
+  for (const [name, code, coupon, wish] of wrong) {
+    test(`INV39 one that ${name} is refused at save and at approval`, async () => {
       const made = await promotion(coupon, wish);
       const affiliate = await addApplication(world.sayso);
       const saved = await save(affiliate.id, made.code);

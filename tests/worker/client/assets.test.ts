@@ -24,7 +24,7 @@ type Wish = {
   bytes?: Uint8Array;
   name?: string;
   media?: string;
-  who?: string;
+  session?: string;
   currentUrl?: string;
 };
 async function replace({
@@ -33,7 +33,7 @@ async function replace({
   bytes = logo,
   name = "logo.png",
   media = "image/png",
-  who = cookie,
+  session = cookie,
   currentUrl = "",
 }: Wish = {}) {
   const form = new FormData();
@@ -41,7 +41,7 @@ async function replace({
   form.set("assetType", type);
   form.set("currentUrl", currentUrl);
   form.set("file", new File([bytes as BlobPart], name, { type: media }));
-  const headers = { origin: sayso.origin, ...(who ? { cookie: who } : {}) };
+  const headers = { origin: sayso.origin, ...(session ? { cookie: session } : {}) };
   const answer = await sayso.fetch("/functions/v1/replace-asset", { method: "POST", body: form, headers });
   return {
     status: answer.status,
@@ -95,12 +95,12 @@ describe("replacing an asset", () => {
     const was = await stored(other.id);
     assert.equal((await replace({ id: other.id })).status, 404);
     assert.equal((await replace({ id: crypto.randomUUID() })).status, 404);
-    assert.equal((await replace({ who: "" })).status, 401);
+    assert.equal((await replace({ session: "" })).status, 401);
     const affiliate = await signIn(sayso, await addUser(sayso, { roles: ["affiliate"] }), "affiliate");
-    assert.equal((await replace({ who: affiliate })).status, 403);
+    assert.equal((await replace({ session: affiliate })).status, 403);
     assert.deepEqual(await stored(other.id), was);
     const admin = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
-    assert.equal((await replace({ id: other.id, who: admin })).status, 200);
+    assert.equal((await replace({ id: other.id, session: admin })).status, 200);
   });
 
   test("INV48 AST02 an SVG, an SVG named .png, a ZIP, a page and nothing are no images", async () => {
@@ -173,8 +173,8 @@ describe("replacing an asset", () => {
 
   test("CLI08 an image is removed, and nothing else: the name stands in for a logo, our own code for a QR image", async () => {
     const [{ reply: logoReply }, { reply: qrReply }] = [await replace(), await replace({ type: "qr" })];
-    const remove = async (asset: string, who = cookie) =>
-      (await call(sayso, "DELETE", `/api/client/${client.id}/assets/${asset}`, { cookie: who })).status;
+    const remove = async (asset: string, session = cookie) =>
+      (await call(sayso, "DELETE", `/api/client/${client.id}/assets/${asset}`, { cookie: session })).status;
     assert.equal(await remove("qr"), 200);
     assert.deepEqual(await stored(), { logo_url: logoReply.assetUrl, qr_code_url: null });
     assert.equal((await sayso.fetch(qrReply.assetUrl ?? "")).status, 404);

@@ -26,9 +26,9 @@ after(() => sayso.close());
 
 const { delivered, runAt, folder } = retentionOf(() => sayso);
 
-const owner = async (wish: Partial<ClientRow> = {}) => ownerOf(sayso, await addClient(sayso, wish));
-const ask = (who: Owner, method: "POST" | "DELETE") =>
-  call(sayso, method, `/api/client/${who.client.id}/cancellation`, { cookie: who.cookie });
+const newOwner = async (wish: Partial<ClientRow> = {}) => ownerOf(sayso, await addClient(sayso, wish));
+const ask = (owner: Owner, method: "POST" | "DELETE") =>
+  call(sayso, method, `/api/client/${owner.client.id}/cancellation`, { cookie: owner.cookie });
 const dashboard = async ({ client, cookie }: Owner) =>
   (await (
     await call(sayso, "GET", `/api/client/dashboard?clientId=${client.id}`, { cookie })
@@ -52,8 +52,8 @@ const cancelledAt = (client: ClientRow, at: string) =>
 
 describe("BIL07 RET03 cancelling", () => {
   test("BIL07 RET03 INV52 access for 14 days, told at once, 7 days and 1 day before and when it is done; then everything goes", async () => {
-    const { client } = await owner({ company_name: "Leaving Ltd" });
-    const kept = await owner();
+    const { client } = await newOwner({ company_name: "Leaving Ltd" });
+    const kept = await newOwner();
     for (const name of ["Ann Example", "Zoë O’Hara"])
       await delivered(client, "2025-10-20T10:00:00Z", { customer_name: name });
     const waiting = await plantSubmission(sayso, client, undefined, 100 * DAY_MS);
@@ -124,8 +124,8 @@ describe("BIL07 RET03 cancelling", () => {
   });
 
   test("BIL07 cancelled five times at once it is cancelled once; a video can still come; taken up again, all is as before", async () => {
-    const who = await owner();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(who, "POST")));
+    const owner = await newOwner();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(owner, "POST")));
     const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Cancellation[];
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -134,65 +134,65 @@ describe("BIL07 RET03 cancelling", () => {
     const [first] = bodies;
     assert.ok(bodies.every((body) => body.cancelled_at === first?.cancelled_at));
     assert.equal((first?.access_ends_at ?? 0) - (first?.cancelled_at ?? 0), 14 * DAY_MS);
-    await until("its mail is queued", async () => (await mails(who.client)).length === 1);
-    const shown = await dashboard(who);
+    await until("its mail is queued", async () => (await mails(owner.client)).length === 1);
+    const shown = await dashboard(owner);
     assert.deepEqual([shown.access_ends_at, shown.access_ended], [first?.access_ends_at, false]);
-    assert.equal(await send(who.client), 200);
+    assert.equal(await send(owner.client), 200);
 
-    assert.equal((await ask(who, "DELETE")).status, 200);
-    assert.equal((await ask(who, "DELETE")).status, 200, "twice changes nothing more");
+    assert.equal((await ask(owner, "DELETE")).status, 200);
+    assert.equal((await ask(owner, "DELETE")).status, 200, "twice changes nothing more");
     await runAt(Date.now() + 15 * DAY_MS);
     assert.deepEqual(
-      [(await row(who.client)).status, await left(who.client), await mails(who.client)],
+      [(await row(owner.client)).status, await left(owner.client), await mails(owner.client)],
       ["active", 1, ["plan_cancelled"]],
     );
   });
 
   test("BIL04 BIL13 no month begins for a cancelled plan; taken up again, the one that is due begins once", async () => {
-    const who = await owner({ credits_remaining: 3 });
+    const owner = await newOwner({ credits_remaining: 3 });
     await sayso.change(
       "UPDATE clients SET next_reset_date = '2025-06-10', reset_day = 10 WHERE id = ?",
-      who.client.id,
+      owner.client.id,
     );
-    await cancelledAt(who.client, "2025-06-05T10:00:00Z");
+    await cancelledAt(owner.client, "2025-06-05T10:00:00Z");
     const renew = (at: string) => sayso.schedule(new Date(at), "7 * * * *");
     await renew("2025-06-11T00:07:00Z");
-    assert.equal((await row(who.client)).credits_remaining, 3);
-    await sayso.change("UPDATE clients SET cancelled_at = NULL WHERE id = ?", who.client.id);
+    assert.equal((await row(owner.client)).credits_remaining, 3);
+    await sayso.change("UPDATE clients SET cancelled_at = NULL WHERE id = ?", owner.client.id);
     await renew("2025-06-12T00:07:00Z");
     await renew("2025-06-12T01:07:00Z");
-    const now = await row(who.client);
+    const now = await row(owner.client);
     assert.deepEqual([now.credits_remaining, now.next_reset_date], [50, "2025-07-10"]);
   });
 
   test("BIL07 after the end nobody but an admin begins again, and then nothing of the cancellation is left", async () => {
-    const who = await owner();
-    await cancelledAt(who.client, "2025-01-01T10:00:00Z");
+    const owner = await newOwner();
+    await cancelledAt(owner.client, "2025-01-01T10:00:00Z");
     await runAt("2025-01-14T10:00:00Z");
     await runAt("2025-01-15T10:00:00Z");
-    const refused = await ask(who, "DELETE");
+    const refused = await ask(owner, "DELETE");
     assert.deepEqual([refused.status, (await refused.json()).code], [409, "plan_ended"]);
-    assert.equal((await dashboard(who)).access_ended, true);
-    const answer = await call(sayso, "POST", `/api/admin/clients/${who.client.id}/status`, {
+    assert.equal((await dashboard(owner)).access_ended, true);
+    const answer = await call(sayso, "POST", `/api/admin/clients/${owner.client.id}/status`, {
       cookie: await adminCookie(sayso),
       body: { status: "active", loaded: "suspended" },
     });
     assert.equal(answer.status, 200, await answer.clone().text());
-    assert.equal(await send(who.client), 200);
+    assert.equal(await send(owner.client), 200);
     await runAt(Date.now() + DAY_MS);
-    const now = await row(who.client);
+    const now = await row(owner.client);
     assert.deepEqual(
-      [now.status, now.cancelled_at, now.reminded_days, now.data_deleted_at, await left(who.client)],
+      [now.status, now.cancelled_at, now.reminded_days, now.data_deleted_at, await left(owner.client)],
       ["active", null, null, null, 1],
     );
   });
 
   test("BIL07 Sayso's own pages have no plan to cancel; an admin who cancels for a client is noted", async () => {
-    const own = await owner({ counts_credits: 0 } as Partial<ClientRow>);
+    const own = await newOwner({ counts_credits: 0 } as Partial<ClientRow>);
     await sayso.change("UPDATE clients SET counts_credits = 0 WHERE id = ?", own.client.id);
     const refused = await ask(own, "POST");
     assert.deepEqual([refused.status, (await refused.json()).code], [409, "no_plan"]);
-    const { client } = await owner();
+    const { client } = await newOwner();
     const admin = await adminCookie(sayso);
     for (const method of ["POST", "DELETE"] as const)
       await call(sayso, method, `/api/client/${client.id}/cancellation`, { cookie: admin });
@@ -207,7 +207,7 @@ describe("BIL07 RET03 cancelling", () => {
   });
 
   test("RET03 INV04 a run is bounded: 60 submissions go in three, and only then it is done", async () => {
-    const { client } = await owner();
+    const { client } = await newOwner();
     await retentionOf(() => sayso).manyDelivered(client, 60, "2024-12-20T10:00:00Z");
     await cancelledAt(client, "2025-01-01T10:00:00Z");
     await runAt("2025-01-14T10:00:00Z");
@@ -224,7 +224,7 @@ describe("BIL07 RET03 cancelling", () => {
   });
 
   test("RET03 a schedule that stood still deletes nothing before it has told of it for a day", async () => {
-    const { client } = await owner();
+    const { client } = await newOwner();
     await delivered(client, "2025-01-01T10:00:00Z");
     await cancelledAt(client, "2025-01-02T10:00:00Z");
     await runAt("2025-02-01T10:00:00Z");
@@ -240,18 +240,18 @@ describe("BIL07 RET03 cancelling", () => {
   });
 
   test("BIL07 an admin who suspends a client and makes it active again does not take its cancellation back", async () => {
-    const who = await owner();
-    await ask(who, "POST");
+    const owner = await newOwner();
+    await ask(owner, "POST");
     for (const [status, loaded] of [
       ["suspended", "active"],
       ["active", "suspended"],
     ]) {
-      const answer = await call(sayso, "POST", `/api/admin/clients/${who.client.id}/status`, {
+      const answer = await call(sayso, "POST", `/api/admin/clients/${owner.client.id}/status`, {
         cookie: await adminCookie(sayso),
         body: { status, loaded },
       });
       assert.equal(answer.status, 200);
     }
-    assert.ok((await row(who.client)).cancelled_at);
+    assert.ok((await row(owner.client)).cancelled_at);
   });
 });

@@ -18,12 +18,12 @@ after(() => world.close());
 
 describe("connecting Google Drive", () => {
   test("INV51 INV54 the permission is stored sealed, never shown, in no log line, and given back when disconnected", async () => {
-    const who = await world.owner("Sealed");
+    const owner = await world.owner("Sealed");
     const [, account] = world.google.accounts;
-    const answer = await world.answered(who, account);
-    assert.equal((await world.drive(who, "POST", "/google/code", answer)).status, 200);
-    const row = await world.sayso.row("SELECT * FROM drive_connections WHERE client_id = ?", who.client.id);
-    const shown = await (await world.drive(who)).text();
+    const answer = await world.answered(owner, account);
+    assert.equal((await world.drive(owner, "POST", "/google/code", answer)).status, 200);
+    const row = await world.sayso.row("SELECT * FROM drive_connections WHERE client_id = ?", owner.client.id);
+    const shown = await (await world.drive(owner)).text();
     const logs = world.sayso.server
       .getLogs()
       .map(({ message }) => message)
@@ -32,7 +32,7 @@ describe("connecting Google Drive", () => {
       for (const place of [JSON.stringify(row), shown, logs]) assert.ok(!place.includes(secret), secret);
     }
     world.google.requests.splice(0);
-    assert.equal((await world.drive(who, "DELETE", `/${row?.id}`)).status, 200);
+    assert.equal((await world.drive(owner, "DELETE", `/${row?.id}`)).status, 200);
     assert.ok(world.google.requests.some(({ path, status }) => path === "/revoke" && status === 200));
     const ended = await world.sayso.row(
       "SELECT credential, key_id FROM drive_connections WHERE id = ?",
@@ -60,8 +60,8 @@ describe("connecting Google Drive", () => {
 
   test("JOB10 what Google's page led back with counts once, for the same person and client, and for half an hour", async () => {
     const [, account] = world.google.accounts;
-    const [who, other] = [await world.owner("Mine"), await world.owner("Theirs")];
-    const answer = await world.answered(who, account);
+    const [owner, other] = [await world.owner("Mine"), await world.owner("Theirs")];
+    const answer = await world.answered(owner, account);
     const refused = async (by: Owner, body: unknown) => {
       const reply = await world.drive(by, "POST", "/google/code", body);
       const said = await reply.json();
@@ -69,35 +69,35 @@ describe("connecting Google Drive", () => {
       return said.error as string;
     };
     assert.match(await refused(other, answer), /another browser/);
-    assert.match(await refused(who, { ...answer, state: `${answer.state}0` }), /another browser/);
-    assert.equal((await world.drive(who, "POST", "/google/code", answer)).status, 200);
-    assert.match(await refused(who, answer), /another browser/);
-    const again = await world.answered(who, account);
-    assert.match(await refused(who, { ...again, code: "made-up" }), /Google/);
-    assert.match(await refused(who, again), /another browser/, "the question was answered");
+    assert.match(await refused(owner, { ...answer, state: `${answer.state}0` }), /another browser/);
+    assert.equal((await world.drive(owner, "POST", "/google/code", answer)).status, 200);
+    assert.match(await refused(owner, answer), /another browser/);
+    const again = await world.answered(owner, account);
+    assert.match(await refused(owner, { ...again, code: "made-up" }), /Google/);
+    assert.match(await refused(owner, again), /another browser/, "the question was answered");
     const [begin, , sign] = answer.state.split(".");
     assert.match(
-      await refused(who, { ...answer, state: `${begin}.9999999999999.${sign}` }),
+      await refused(owner, { ...answer, state: `${begin}.9999999999999.${sign}` }),
       /another browser/,
     );
   });
 
   test("JOB10 INV46 it counts in the session that asked only, and for its latest question", async () => {
     const [, account] = world.google.accounts;
-    const who = await world.owner("Elsewhere");
-    const answer = await world.answered(who, account);
+    const owner = await world.owner("Elsewhere");
+    const answer = await world.answered(owner, account);
     const user = await world.sayso.row<User>(
       "SELECT users.id, users.email FROM users JOIN clients ON user_id = users.id WHERE clients.id = ?",
-      who.client.id,
+      owner.client.id,
     );
     assert.ok(user);
-    const elsewhere = { ...who, cookie: await signIn(world.sayso, { ...user, password: PASSWORD }) };
+    const elsewhere = { ...owner, cookie: await signIn(world.sayso, { ...user, password: PASSWORD }) };
     const connect = async (by: Owner, body: unknown) =>
       (await world.drive(by, "POST", "/google/code", body)).status;
     assert.equal(await connect(elsewhere, answer), 400, "the same person in another browser");
-    const later = await world.answered(who, account);
-    assert.equal(await connect(who, answer), 400, "an earlier question");
-    const sideBySide = await Promise.all([1, 2, 3].map(() => connect(who, later)));
+    const later = await world.answered(owner, account);
+    assert.equal(await connect(owner, answer), 400, "an earlier question");
+    const sideBySide = await Promise.all([1, 2, 3].map(() => connect(owner, later)));
     assert.deepEqual(sideBySide.toSorted(), [200, 400, 400]);
     const open = await world.sayso.row(
       "SELECT count(consent_hash) AS n FROM sessions WHERE user_id = ?",
@@ -107,46 +107,46 @@ describe("connecting Google Drive", () => {
   });
 
   test("JOB10 whoever leaves the right to files out is told so, and nothing is connected", async () => {
-    const who = await world.owner("Unticked");
+    const owner = await world.owner("Unticked");
     const answer = await world.drive(
-      who,
+      owner,
       "POST",
       "/google/code",
-      await world.answered(who, world.google.accounts[1], { drive: false }),
+      await world.answered(owner, world.google.accounts[1], { drive: false }),
     );
     const said = await answer.json();
     assert.deepEqual([answer.status, said.code], [400, "drive_refused"]);
     assert.match(said.error, /leave the box beside that right ticked/);
-    assert.equal((await world.state(who)).provider, "built-in");
+    assert.equal((await world.state(owner)).provider, "built-in");
   });
 
   test("INV15 a consent screen in Testing: the portal says when the permission ends, and on its seventh day why it did", async () => {
-    const who = await world.owner("Tested");
+    const owner = await world.owner("Tested");
     const [, account] = world.google.accounts;
     world.google.setTesting(true);
-    await world.connect(who, account);
+    await world.connect(owner, account);
     world.google.setTesting(false);
-    const [{ id, expires_at: ends }] = (await world.state(who)).connections;
+    const [{ id, expires_at: ends }] = (await world.state(owner)).connections;
     assert.ok(Math.abs(ends - Date.now() - 7 * 86_400_000) < 120_000, String(ends));
     world.google.revoke(account);
     await world.sayso.change(
       "UPDATE drive_connections SET connected_at = connected_at - 604800000, expires_at = expires_at - 604800000 WHERE id = ?",
       id,
     );
-    const { jobId } = await plantSubmission(world.sayso, who.client);
+    const { jobId } = await plantSubmission(world.sayso, owner.client);
     const failed = await world.deliver(jobId);
     assert.match(String(failed?.error_message), /seventh day.*Testing/);
   });
 
   test("JOB10 a Drive that Google does not answer for is not connected", async () => {
-    const who = await world.owner("Unlucky");
-    const answer = await world.answered(who, world.google.accounts[0]);
+    const owner = await world.owner("Unlucky");
+    const answer = await world.answered(owner, world.google.accounts[0]);
     world.google.fault({ method: "POST", path: "/token" }, { status: 503 });
-    const refused = await world.drive(who, "POST", "/google/code", answer);
+    const refused = await world.drive(owner, "POST", "/google/code", answer);
     assert.equal(refused.status, 400);
     assert.match((await refused.json()).error, /503/);
     assert.deepEqual(
-      await world.sayso.rows("SELECT id FROM drive_connections WHERE client_id = ?", who.client.id),
+      await world.sayso.rows("SELECT id FROM drive_connections WHERE client_id = ?", owner.client.id),
       [],
     );
   });
@@ -158,27 +158,27 @@ describe("a folder in a Shared Drive", () => {
   before(async () => {
     admin = await adminCookie(world.sayso);
   });
-  const paste = (who: Owner, folder: string) =>
-    call(world.sayso, "POST", `/api/client/${who.client.id}/drive/google/folder`, {
+  const paste = (owner: Owner, folder: string) =>
+    call(world.sayso, "POST", `/api/client/${owner.client.id}/drive/google/folder`, {
       cookie: admin,
       body: { link: folder },
     });
 
   test("JOB10 an admin pastes its link, and videos arrive there by the service account", async () => {
-    const who = await world.owner("Shared");
+    const owner = await world.owner("Shared");
     const shared = world.google.makeSharedDrive("Team", [world.google.serviceAccount.email]);
     const folder = world.google.makeFolder(shared, "Videos");
-    const connected = await paste(who, link(folder));
+    const connected = await paste(owner, link(folder));
     assert.equal(connected.status, 200, await connected.clone().text());
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     await world.processed(submissionId);
     const [file] = world.filesOf(submissionId);
     assert.equal(file?.driveId, shared);
-    assert.equal((await world.played(who, submissionId)).status, 200);
+    assert.equal((await world.played(owner, submissionId)).status, 200);
     const notes = await world.sayso.rows(
       "SELECT action, after FROM audit_log WHERE subject = ?",
-      who.client.id,
+      owner.client.id,
     );
     assert.ok(
       notes.some(({ action }) => action === "drive.connect"),
@@ -187,7 +187,7 @@ describe("a folder in a Shared Drive", () => {
   });
 
   test("INV15 a folder that cannot be delivered to is said to be so, with what to do", async () => {
-    const who = await world.owner("Refused");
+    const owner = await world.owner("Refused");
     const [account] = world.google.accounts;
     const shared = world.google.makeSharedDrive("Others", []);
     const mine = world.google.makeFolder(account, "My Drive's");
@@ -209,12 +209,12 @@ describe("a folder in a Shared Drive", () => {
       [link(managed), "drive_refused", /a manager of its Shared Drive/],
     ];
     for (const [pasted, code, says] of cases) {
-      const answer = await paste(who, pasted);
+      const answer = await paste(owner, pasted);
       const said = await answer.json();
       assert.deepEqual([answer.status, said.code], [400, code], JSON.stringify(said));
       assert.match(JSON.stringify(said), says);
     }
-    assert.equal((await world.state(who)).provider, "built-in");
+    assert.equal((await world.state(owner)).provider, "built-in");
   });
 
   test("INV40 another client's folder is refused, and an owner may paste none", async () => {

@@ -44,9 +44,9 @@ type Dashboard = {
   recording_url: string;
   today: string;
 };
-const ask = (query: string, who: string) =>
-  call(sayso, "GET", `/api/client/dashboard${query}`, { cookie: who });
-const get = async (query: string, who: string) => (await (await ask(query, who)).json()) as Dashboard;
+const ask = (query: string, session: string) =>
+  call(sayso, "GET", `/api/client/dashboard${query}`, { cookie: session });
+const get = async (query: string, session: string) => (await (await ask(query, session)).json()) as Dashboard;
 
 describe("the dashboard", () => {
   test("CLI03 CLI07 CLI09 shows the client of the signed-in user, its credits and its recording address", async () => {
@@ -102,12 +102,12 @@ describe("the dashboard", () => {
   test("CLI12 CLI13 ENT05 lists the submissions of the last 30 days, newest first, with the client's names", async () => {
     const now = Date.now();
     const shop = await addClient(sayso, { company_name: "Blue Door" });
-    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
     for (const [index, days] of [31, 2, 29, 0].entries()) {
       await addSubmission(sayso, shop, { customer_name: `Customer ${index}`, created_at: now - days * DAYS });
     }
     await addSubmission(sayso, other, { customer_name: "Of another" });
-    const { recent } = await get("", who);
+    const { recent } = await get("", session);
     assert.deepEqual(
       recent.map((line) => line.customer_name),
       ["Customer 3", "Customer 1", "Customer 2"],
@@ -117,16 +117,16 @@ describe("the dashboard", () => {
 
   test("CLI12 a submission is counted on its day, with the credits that are left", async () => {
     const shop = await addClient(sayso, { credits_remaining: 10 });
-    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
     for (let i = 0; i < 2; i += 1) await submit(sayso, form(goodFields(shop.id), await video()));
     const today = new Date().toISOString().slice(0, 10);
     await sayso.change("INSERT INTO client_days VALUES (?, '2020-01-01', 7, 3)", shop.id);
-    const { days } = await get("", who);
+    const { days } = await get("", session);
     assert.deepEqual(days, [
       { day: "2020-01-01", submissions: 0, credits_remaining: 3 },
       { day: today, submissions: 2, credits_remaining: 8 },
     ]);
-    const year = await call(sayso, "GET", `/api/client/${shop.id}/days`, { cookie: who });
+    const year = await call(sayso, "GET", `/api/client/${shop.id}/days`, { cookie: session });
     assert.deepEqual(await year.json(), { days, today });
     assert.equal((await call(sayso, "GET", `/api/client/${shop.id}/days`, { cookie })).status, 404);
   });
@@ -147,8 +147,8 @@ describe("the dashboard", () => {
 });
 
 describe("the watermark's settings", () => {
-  const change = (id: string, body: unknown, who = cookie) =>
-    call(sayso, "PATCH", `/api/client/${id}/watermark`, { cookie: who, body });
+  const change = (id: string, body: unknown, session = cookie) =>
+    call(sayso, "PATCH", `/api/client/${id}/watermark`, { cookie: session, body });
   const stored = () => sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
   const settings = {
     watermark_text: "Corner\nShop",

@@ -27,11 +27,11 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const list = (query = "", of = client, who = cookie) => listSubmissions(sayso, of, who, query);
+const list = (query = "", of = client, session = cookie) => listSubmissions(sayso, of, session, query);
 
 describe("INV51 erasing what a customer sent", () => {
-  const erase = (id: string, who = cookie, query = "") =>
-    call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}${query}`, { cookie: who });
+  const erase = (id: string, session = cookie, query = "") =>
+    call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}${query}`, { cookie: session });
 
   /** Everything stored: all rows of all tables; keys, metadata and bytes of all objects. */
   async function everything(): Promise<string> {

@@ -31,13 +31,13 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const list = (query = "", of = client, who = cookie) => listSubmissions(sayso, of, who, query);
+const list = (query = "", of = client, session = cookie) => listSubmissions(sayso, of, session, query);
 const names = (page: Page) => page.submissions.map((line) => line.customer_name);
 
 describe("the list of submissions", () => {
   test("CLI13 pages by cursor: each once, newest first, also where many came in one millisecond", async () => {
     const shop = await addClient(sayso);
-    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
     const at = Date.now();
     const createdAt = new Map<string, number>();
     for (let i = 0; i < 60; i += 1) {
@@ -49,7 +49,7 @@ describe("the list of submissions", () => {
     let next: string | null = "";
     const sizes = [];
     while (next !== null) {
-      const { page }: { page: Page } = await list(next && `?before=${next}`, shop, who);
+      const { page }: { page: Page } = await list(next && `?before=${next}`, shop, session);
       sizes.push(page.submissions.length);
       seen.push(...page.submissions.map((line) => line.id));
       next = page.next;
@@ -66,42 +66,42 @@ describe("the list of submissions", () => {
 
   test("CLI14 searches names and addresses and filters by what a status means", async () => {
     const shop = await addClient(sayso);
-    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
     await addSubmission(sayso, shop, { customer_name: "Zoë O'Neill", customer_email: "zoe@post.example" });
     await addSubmission(sayso, shop, { customer_name: "Bob", status: "awaiting_drive_upload" });
     await addSubmission(sayso, shop, { customer_name: "Cy", status: "drive_upload_failed" });
-    const found = async (query: string) => names((await list(query, shop, who)).page).toSorted();
+    const found = async (query: string) => names((await list(query, shop, session)).page).toSorted();
     assert.deepEqual(await found(`?q=${encodeURIComponent("O'NEILL")}`), ["Zoë O'Neill"]);
     assert.deepEqual(await found("?q=post.example"), ["Zoë O'Neill"]);
     assert.deepEqual(await found("?q=%25"), [], "no wildcard");
     assert.deepEqual(await found("?status=processed"), ["Zoë O'Neill"]);
     assert.deepEqual(await found("?status=pending"), ["Bob"]);
     assert.deepEqual(await found("?status=failed&q=c"), ["Cy"]);
-    assert.equal((await list("?status=lost", shop, who)).status, 400);
-    assert.equal((await list("?before=yesterday", shop, who)).status, 400);
+    assert.equal((await list("?status=lost", shop, session)).status, 400);
+    assert.equal((await list("?before=yesterday", shop, session)).status, 400);
   });
 
   test("CLI13 finds by days, sorts either way over pages, and exports all that is found as CSV", async () => {
     const shop = await addClient(sayso);
-    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
     const noon = (day: number) => Date.parse("2026-03-01T12:00:00Z") + day * 86_400_000;
     for (let day = 0; day < 30; day += 1)
       await addSubmission(sayso, shop, { customer_name: `Day ${day}`, created_at: noon(day) });
-    const days = async (query: string) => names((await list(query, shop, who)).page);
+    const days = async (query: string) => names((await list(query, shop, session)).page);
     assert.deepEqual(await days("?from=2026-03-29"), ["Day 29", "Day 28"]);
     assert.deepEqual(await days("?to=2026-03-02&order=oldest"), ["Day 0", "Day 1"]);
     assert.deepEqual(await days("?from=2026-03-05&to=2026-03-05"), ["Day 4"]);
-    const first = (await list("?order=oldest", shop, who)).page;
-    const rest = (await list(`?order=oldest&before=${first.next}`, shop, who)).page;
+    const first = (await list("?order=oldest", shop, session)).page;
+    const rest = (await list(`?order=oldest&before=${first.next}`, shop, session)).page;
     assert.deepEqual(
       [...names(first), ...names(rest)],
       Array.from({ length: 30 }, (_, day) => `Day ${day}`),
     );
     assert.equal(rest.next, null);
     for (const wrong of ["?from=March", "?to=2026-02-30", "?order=random"])
-      assert.equal((await list(wrong, shop, who)).status, 400, wrong);
+      assert.equal((await list(wrong, shop, session)).status, 400, wrong);
     const csv = await call(sayso, "GET", `/api/client/${shop.id}/submissions.csv?to=2026-03-28`, {
-      cookie: who,
+      cookie: session,
     });
     assert.match(
       csv.headers.get("content-disposition") ?? "",
@@ -126,13 +126,13 @@ describe("one submission", () => {
 
   test("SUB34 shows the consent in the very words that were ticked, with version and time", async () => {
     const shop = await addClient(sayso, { company_name: "Blue Door" });
-    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
     await submit(sayso, form({ ...goodFields(shop.id), customerName: "Ann B" }, await video()));
     const { id } = await until("delivered", async () => {
-      const [line] = (await list("", shop, who)).page.submissions;
+      const [line] = (await list("", shop, session)).page.submissions;
       return line?.status === "processed" ? line : undefined;
     });
-    const answer = await call(sayso, "GET", path(id, shop), { cookie: who });
+    const answer = await call(sayso, "GET", path(id, shop), { cookie: session });
     const one = (await answer.json()) as {
       consent: {
         text_version: string;
@@ -149,14 +149,14 @@ describe("one submission", () => {
     assert.match(one.file_name, /^\d{4}-\d\d-\d\d Ann B \w{8}\.webm$/);
     assert.equal(one.from_same_customer, 1);
     await sayso.change("UPDATE clients SET company_name = 'Red Gate' WHERE id = ?", shop.id);
-    const renamed = await (await call(sayso, "GET", path(id, shop), { cookie: who })).json();
+    const renamed = await (await call(sayso, "GET", path(id, shop), { cookie: session })).json();
     assert.equal(
       (renamed as typeof one).consent.texts.data,
       one.consent.texts.data,
       "also after the business was renamed",
     );
     await sayso.change("UPDATE consents SET text_version = '2020-01' WHERE submission_id = ?", id);
-    const old = await (await call(sayso, "GET", path(id, shop), { cookie: who })).json();
+    const old = await (await call(sayso, "GET", path(id, shop), { cookie: session })).json();
     assert.equal((old as typeof one).consent.texts, null, "never other words than those");
   });
 
@@ -198,8 +198,12 @@ describe("one submission", () => {
       ["GET", `${path(crypto.randomUUID())}/video`, cookie],
       ["DELETE", path(crypto.randomUUID()), cookie],
     ] as const;
-    for (const [method, address, who] of asked) {
-      assert.equal((await call(sayso, method, address, { cookie: who })).status, 404, `${method} ${address}`);
+    for (const [method, address, session] of asked) {
+      assert.equal(
+        (await call(sayso, method, address, { cookie: session })).status,
+        404,
+        `${method} ${address}`,
+      );
     }
     assert.equal((await call(sayso, "GET", path(id), { cookie })).status, 200);
   });

@@ -56,8 +56,8 @@ const files: [string, () => Promise<Uint8Array>][] = [
   ["a truncated WebM header", async () => (await fixture("ff_firefox.webm")).subarray(0, 60)],
 ];
 
-for (const [what, make] of files) {
-  test(`INV10 SUB33 ${what} named .mp4 is 415 and nothing is kept`, async () => {
+for (const [title, make] of files) {
+  test(`INV10 SUB33 ${title} named .mp4 is 415 and nothing is kept`, async () => {
     const client = await addClient(sayso);
     const data = form(goodFields(client.id));
     data.set("video", new File([(await make()) as BlobPart], "recording.mp4", { type: "video/mp4" }));

@@ -132,16 +132,16 @@ describe("delivery", () => {
 });
 
 describe("faults", () => {
-  for (const [noted, what] of [
+  for (const [hasChunkSizes, description] of [
     [true, "whose chunks were noted"],
     [false, "of a build that noted none"],
   ] as const)
-    test(`INV17 of an upload ${what} no part is delivered while a chunk is missing, and all of it once it is there`, async () => {
+    test(`INV17 of an upload ${description} no part is delivered while a chunk is missing, and all of it once it is there`, async () => {
       const client = await addClient(sayso);
       const bytes = await recording();
       const [first, second] = [bytes.subarray(0, 1000), bytes.subarray(1000)];
       const { submissionId, uploadId, jobId } = await plantSubmission(sayso, client, [first, second]);
-      if (!noted) await sayso.change("UPDATE uploads SET chunk_sizes = NULL WHERE id = ?", uploadId);
+      if (!hasChunkSizes) await sayso.change("UPDATE uploads SET chunk_sizes = NULL WHERE id = ?", uploadId);
       const key = `uploads/${uploadId}/000000001000`;
       await sayso.media.delete(key);
       await sayso.deliver(jobId);

@@ -36,16 +36,16 @@ const queued = (template: string, recipient: string) =>
   world.sayso.rows("SELECT id FROM emails WHERE template = ? AND recipient = ?", template, recipient);
 
 async function connected(company: string, account = world.google.accounts[0]): Promise<Owner> {
-  const who = await world.owner(company);
-  await world.connect(who, account);
-  return who;
+  const owner = await world.owner(company);
+  await world.connect(owner, account);
+  return owner;
 }
 
-const connection = async (who: Owner) => (await world.state(who)).connections[0];
+const connection = async (owner: Owner) => (await world.state(owner)).connections[0];
 
 describe("the daily look at drives", () => {
   test("INV15 a drive that works is tried once a day, leaves nothing behind, and nobody is mailed", async () => {
-    const who = await connected("Works");
+    const owner = await connected("Works");
     const files = world.google.files().length;
     world.google.requests.splice(0);
     await look(0);
@@ -57,10 +57,10 @@ describe("the daily look at drives", () => {
     await look(1.1);
     assert.equal(tried().length, 2);
     assert.equal(world.google.files().length, files);
-    assert.deepEqual(await queued("drive_failing", who.client.email), []);
+    assert.deepEqual(await queued("drive_failing", owner.client.email), []);
     const run = await world.sayso.row("SELECT ok, result FROM schedule_runs WHERE name = 'check-drives'");
     assert.deepEqual([run?.ok, run?.result], [1, "drives checked: 1"]);
-    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+    await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 
   test("INV15 a permission that was withdrawn is told once, to the business and the admin, before any video fails", async () => {
@@ -68,35 +68,39 @@ describe("the daily look at drives", () => {
     const admin = await world.sayso.row(
       "SELECT email FROM users JOIN user_roles ON user_id = id WHERE role = 'admin'",
     );
-    const who = await connected("Withdrawn", world.google.accounts[1]);
+    const owner = await connected("Withdrawn", world.google.accounts[1]);
     world.google.revoke(world.google.accounts[1]);
     await look(1.2);
     await look(2.4);
-    const mail = await mailOf("drive_failing", who.client.email);
+    const mail = await mailOf("drive_failing", owner.client.email);
     assert.match(mail.text, /Google Drive of bob@example\.com/);
     assert.match(mail.text, /withdrawn, or has expired\. Connect it again/);
     assert.ok(mail.text.includes(`${world.sayso.origin}/clients/drive`));
     const told = await mailOf("drive_failing", admin?.email);
-    assert.ok(told.text.includes(`/clients/drive?clientId=${who.client.id}`));
+    assert.ok(told.text.includes(`/clients/drive?clientId=${owner.client.id}`));
     // A delivery that fails for the same reason sends no second notice.
-    const { jobId } = await plantSubmission(world.sayso, who.client);
+    const { jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
-    assert.equal((await queued("drive_failing", who.client.email)).length, 1);
+    assert.equal((await queued("drive_failing", owner.client.email)).length, 1);
     assert.equal((await queued("drive_failing", admin?.email)).length, 1);
     const { drives } = await (await call(world.sayso, "GET", "/api/admin/overview", { cookie })).json();
     assert.equal(drives[0].company_name, "Withdrawn");
     assert.match(drives[0].fault, /withdrawn/);
     assert.equal(drives[0].last_video_at, null, "the test file of its connection is no video");
-    await world.connect(who, world.google.accounts[1]);
+    await world.connect(owner, world.google.accounts[1]);
     await world.google.revoke(world.google.accounts[1]);
     await look(4);
-    assert.equal((await queued("drive_failing", who.client.email)).length, 2, "the next time is told again");
-    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+    assert.equal(
+      (await queued("drive_failing", owner.client.email)).length,
+      2,
+      "the next time is told again",
+    );
+    await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 
   test("INV15 a business's own drive that is full is tried each hour: what waits arrives soon after space was freed", async () => {
     const [account] = world.google.accounts;
-    const who = await connected("Space was freed", account);
+    const owner = await connected("Space was freed", account);
     const tried = () =>
       world.google.requests.filter(
         ({ method, path, query }) =>
@@ -106,19 +110,19 @@ describe("the daily look at drives", () => {
     await look(0);
     const { quota } = account;
     account.quota = { ...quota, limit: quota.usage };
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     assert.equal((await world.deliver(jobId))?.status, "failed");
     const earlier = tried();
     await look(0.8 * HOURS);
     assert.equal(tried(), earlier, "not within the hour");
     await look(1.2 * HOURS);
     assert.equal(tried(), earlier + 1);
-    assert.match((await connection(who)).fault, /full/);
+    assert.match((await connection(owner)).fault, /full/);
     await look(2 * HOURS);
     assert.equal(tried(), earlier + 1, "not within the next one");
     account.quota = { ...quota, usage: account.quota.usage };
     await look(2.4 * HOURS);
-    assert.equal((await connection(who)).fault, null);
+    assert.equal((await connection(owner)).fault, null);
     const again = await world.sayso.row(
       "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
       submissionId,
@@ -129,18 +133,18 @@ describe("the daily look at drives", () => {
     assert.equal(tried(), earlier + 3, "once more, to tell that it works again");
     await look(20 * HOURS);
     assert.equal(tried(), earlier + 3, "once a day from then on");
-    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+    await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 
   test("INV15 what may pass by itself is told after a day, and a drive that works again gets what waited", async () => {
-    const who = await connected("Passing");
+    const owner = await connected("Passing");
     world.google.fault({ path: "/upload/" }, { status: 503 }, 100);
     await look(5);
-    assert.deepEqual(await queued("drive_failing", who.client.email), []);
-    assert.match((await connection(who)).fault, /503/);
+    assert.deepEqual(await queued("drive_failing", owner.client.email), []);
+    assert.match((await connection(owner)).fault, /503/);
     await look(6.1);
-    assert.equal((await queued("drive_failing", who.client.email)).length, 1);
-    const planted = await plantSubmission(world.sayso, who.client);
+    assert.equal((await queued("drive_failing", owner.client.email)).length, 1);
+    const planted = await plantSubmission(world.sayso, owner.client);
     await world.sayso.change(
       "UPDATE submissions SET status = 'drive_upload_failed' WHERE id = ?",
       planted.submissionId,
@@ -154,53 +158,53 @@ describe("the daily look at drives", () => {
     );
     await world.deliver(again?.id);
     await world.processed(planted.submissionId);
-    assert.equal((await connection(who)).fault, null);
-    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+    assert.equal((await connection(owner)).fault, null);
+    await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 
   test("INV15 a drive that is 90 % full is told once, until there is room again", async () => {
     const [account] = world.google.accounts;
-    const who = await connected("Crowded", account);
+    const owner = await connected("Crowded", account);
     const quota = { ...account.quota };
     account.quota.limit = 1000 * 1024 * 1024;
     account.quota.usage = 899 * 1024 * 1024;
     await look(8.5);
-    assert.deepEqual(await queued("drive_nearly_full", who.client.email), []);
+    assert.deepEqual(await queued("drive_nearly_full", owner.client.email), []);
     account.quota.usage = 950 * 1024 * 1024;
     await look(10);
     await look(11.5);
-    const mail = await mailOf("drive_nearly_full", who.client.email);
+    const mail = await mailOf("drive_nearly_full", owner.client.email);
     assert.match(mail.text, /95 % full/);
-    assert.equal((await queued("drive_nearly_full", who.client.email)).length, 1);
+    assert.equal((await queued("drive_nearly_full", owner.client.email)).length, 1);
     account.quota.usage = 100 * 1024 * 1024;
     await look(13);
     account.quota.usage = 990 * 1024 * 1024;
     await look(14.5);
     assert.equal(
-      (await queued("drive_nearly_full", who.client.email)).length,
+      (await queued("drive_nearly_full", owner.client.email)).length,
       2,
       "the next time is told again",
     );
     Object.assign(account.quota, quota);
-    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+    await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 
   test("INV15 a drive with room for a test file and for no video: tried each day, told once, until it has taken videos", async () => {
     const [account] = world.google.accounts;
-    const who = await connected("No room for videos", account);
+    const owner = await connected("No room for videos", account);
     const quota = { ...account.quota };
     const admin = await world.sayso.row(
       "SELECT email FROM users JOIN user_roles ON user_id = id WHERE role = 'admin'",
     );
     const told = async () =>
-      (await Promise.all([who.client.email, admin?.email].map((to) => queued("drive_failing", to)))).map(
+      (await Promise.all([owner.client.email, admin?.email].map((to) => queued("drive_failing", to)))).map(
         ({ length }) => length,
       );
     const [, earlier = 0] = await told();
     account.quota.limit = account.quota.usage + 1000;
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     assert.equal((await world.deliver(jobId))?.status, "failed");
-    const { fault, fault_at: since } = await connection(who);
+    const { fault, fault_at: since } = await connection(owner);
     assert.match(fault, /full/);
     assert.deepEqual(await told(), [1, earlier + 1]);
     const again = () =>
@@ -213,10 +217,10 @@ describe("the daily look at drives", () => {
       const retried = await until("it has been tried again", async () => {
         const pending = await again();
         if (pending) await world.deliver(pending.id);
-        return (await connection(who)).fault;
+        return (await connection(owner)).fault;
       });
       assert.match(retried, /full/);
-      assert.equal((await connection(who)).fault_at, since, "it is still the same");
+      assert.equal((await connection(owner)).fault_at, since, "it is still the same");
       assert.deepEqual(await told(), [1, earlier + 1], `once by day ${day}`);
     }
     Object.assign(account.quota, quota);
@@ -224,27 +228,27 @@ describe("the daily look at drives", () => {
     const pending = await again();
     if (pending) await world.deliver(pending.id);
     await world.processed(submissionId);
-    assert.equal((await connection(who)).fault, null);
+    assert.equal((await connection(owner)).fault, null);
     // Days later it is full again.
     await world.sayso.change(
       "UPDATE drive_connections SET cleared_at = 1 WHERE client_id = ?",
-      who.client.id,
+      owner.client.id,
     );
     account.quota.limit = account.quota.usage + 1000;
-    await world.deliver((await plantSubmission(world.sayso, who.client)).jobId);
+    await world.deliver((await plantSubmission(world.sayso, owner.client)).jobId);
     assert.deepEqual(await told(), [2, earlier + 2], "the next time is told again");
     Object.assign(account.quota, quota);
-    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+    await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 });
 
 test("JOB02 the overview says how soon videos arrive", async () => {
   const cookie = await adminCookie(world.sayso);
   const { sayso } = world;
-  const who = await world.owner("Soon");
+  const owner = await world.owner("Soon");
   await sayso.change("UPDATE submissions SET delivered_at = NULL");
   for (let n = 1; n <= 20; n += 1) {
-    const { submissionId } = await plantSubmission(sayso, who.client);
+    const { submissionId } = await plantSubmission(sayso, owner.client);
     await sayso.change(
       "UPDATE submissions SET drive_path = id, delivered_at = created_at + ? WHERE id = ?",
       n * 1000,

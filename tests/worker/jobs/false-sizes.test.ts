@@ -19,12 +19,12 @@ after(() => world.close());
 describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
   let server: WebDavServer;
   let proxy: Awaited<ReturnType<typeof faultyServer>>;
-  let who: Owner;
+  let owner: Owner;
   before(async () => {
     server = await webDavServer("Apache");
     proxy = await faultyServer(server.address);
-    who = await world.owner("False sizes");
-    const answer = await world.drive(who, "POST", "/webdav", folderForm(`${proxy.address}false`));
+    owner = await world.owner("False sizes");
+    const answer = await world.drive(owner, "POST", "/webdav", folderForm(`${proxy.address}false`));
     assert.equal(answer.status, 200, await answer.clone().text());
   });
   after(async () => {
@@ -35,13 +35,13 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
   const held = async (id: string) =>
     Object.entries(await server.files()).filter(([file]) => file.includes(id.slice(0, 8)));
 
-  for (const [what, length] of [
+  for (const [name, length] of [
     ["more", 1],
     ["fewer", -1],
     ["far more", 60 * MIB],
   ] as const) {
-    test(`INV17 INV13 says that a copy has ${what} bytes than it has: it does not count until that is over`, async () => {
-      const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 2 * MIB);
+    test(`INV17 INV13 says that a copy has ${name} bytes than it has: it does not count until that is over`, async () => {
+      const { submissionId, jobId, uploadId, digest } = await world.plantLarge(owner, 2 * MIB);
       const lies: Fault = { length };
       // The first look finds nothing; the fault applies to the second.
       proxy.fail("GET", { status: 404 }, { path: /\.webm$/ });
@@ -53,7 +53,7 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
         /^The copy in the drive is not whole\.$|^We cannot reach your drive\. /,
       );
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 2, "nothing is lost");
-      const [{ fault }] = (await world.state(who)).connections;
+      const [{ fault }] = (await world.state(owner)).connections;
       assert.equal(fault, first?.error_message, "the owner sees it");
       proxy.mend();
       assert.equal((await world.deliver(jobId, 2))?.status, "done");
@@ -85,12 +85,12 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       proxy.mend();
     }
     const mails = "SELECT id FROM emails WHERE recipient = ? AND template LIKE 'drive_%'";
-    assert.deepEqual(await world.sayso.rows(mails, who.client.email), []);
-    const { submissionId, jobId } = await world.plantLarge(who, MIB);
+    assert.deepEqual(await world.sayso.rows(mails, owner.client.email), []);
+    const { submissionId, jobId } = await world.plantLarge(owner, MIB);
     await world.deliver(jobId);
     await world.processed(submissionId);
-    const [{ id }] = (await world.state(who)).connections;
-    await world.drive(who, "DELETE", `/${id}`);
+    const [{ id }] = (await world.state(owner)).connections;
+    await world.drive(owner, "DELETE", `/${id}`);
   });
 });
 
@@ -101,8 +101,8 @@ describe("Google Drive", () => {
   });
 
   test("INV17 says a false size with the last piece: it is asked again, and the file is not sent twice", async () => {
-    const { who } = await world.connectedOwner("False last answer");
-    const { submissionId, jobId, digest } = await world.plantLarge(who, 2 * MIB);
+    const { owner } = await world.connectedOwner("False last answer");
+    const { submissionId, jobId, digest } = await world.plantLarge(owner, 2 * MIB);
     world.google.fault({ method: "PUT", path: "/upload/" }, { ...about(digest), kept: "all" });
     world.google.requests.splice(0);
     assert.equal((await world.deliver(jobId))?.status, "done");
@@ -112,8 +112,8 @@ describe("Google Drive", () => {
   });
 
   test("INV17 INV13 says a false size whenever it is asked: it does not count until that is over, and there is one file", async () => {
-    const { who } = await world.connectedOwner("False size");
-    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 2 * MIB);
+    const { owner } = await world.connectedOwner("False size");
+    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(owner, 2 * MIB);
     world.google.fault({ method: "PUT", path: "/upload/" }, { ...about(digest), kept: "all" });
     world.google.fault({ method: "GET", path: /^\/drive\/v3\/files\/(?!generateIds)[^/]+$/ }, about(digest));
     const first = await world.deliver(jobId);

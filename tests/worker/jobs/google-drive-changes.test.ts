@@ -14,15 +14,15 @@ before(async () => {
 after(() => world.close());
 
 describe("Google Drive that changes while a video is on its way", () => {
-  let who: Owner;
+  let owner: Owner;
   let account: Account;
   before(async () => {
-    ({ who, account } = await world.connectedOwner("Blue Door Bakery"));
+    ({ owner, account } = await world.connectedOwner("Blue Door Bakery"));
   });
 
   /** A delivery whose second chunk is held until `release`. */
   async function held() {
-    const planted = await world.plantLarge(who, 9 * MIB);
+    const planted = await world.plantLarge(owner, 9 * MIB);
     let release = () => {};
     world.google.requests.splice(0);
     const until2 = new Promise<void>((resolve) => (release = resolve));
@@ -36,11 +36,11 @@ describe("Google Drive that changes while a video is on its way", () => {
   test("INV17 INV15 what was on its way when the permission was renewed is delivered with the new one", async () => {
     const { submissionId, jobId, delivery, release, digest } = await held();
     world.google.revoke(account);
-    await world.connect(who, account);
+    await world.connect(owner, account);
     release();
     await delivery;
     assert.notEqual((await job(world.sayso, jobId))?.status, "failed");
-    assert.equal((await world.state(who)).connections[0].fault, null, "the new permission is not blamed");
+    assert.equal((await world.state(owner)).connections[0].fault, null, "the new permission is not blamed");
     await world.deliver(jobId, 2);
     await world.processed(submissionId);
     assert.deepEqual(
@@ -51,19 +51,19 @@ describe("Google Drive that changes while a video is on its way", () => {
 
   test("INV17 what was on its way when the drive was disconnected goes to the built-in folder", async () => {
     const { submissionId, jobId, delivery, release } = await held();
-    const [{ id }] = (await world.state(who)).connections;
-    await world.drive(who, "DELETE", `/${id}`);
+    const [{ id }] = (await world.state(owner)).connections;
+    await world.drive(owner, "DELETE", `/${id}`);
     release();
     await delivery;
     assert.notEqual((await job(world.sayso, jobId))?.status, "failed");
     await world.deliver(jobId, 2);
     await world.processed(submissionId);
     assert.equal((await submission(world.sayso, submissionId))?.drive, "built-in");
-    await world.connect(who, account);
+    await world.connect(owner, account);
   });
 
   test("INV17 a runner that comes too late, and finds none of our bytes, leaves the delivered file alone", async () => {
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     await world.processed(submissionId);
     await world.sayso.change(
@@ -77,20 +77,20 @@ describe("Google Drive that changes while a video is on its way", () => {
   });
 
   test("INV15 a sign-in that ends in the middle of an upload is told, and does not hang the job", async () => {
-    const { submissionId, jobId } = await world.plantLarge(who, 9 * MIB);
+    const { submissionId, jobId } = await world.plantLarge(owner, 9 * MIB);
     world.google.fault({ method: "PUT", path: "/upload/", chunk: 1 }, { refuse: "authError" });
     const body = { error: "invalid_grant", error_description: "Token has been expired or revoked." };
     world.google.fault({ method: "POST", path: "/token" }, { status: 400, body });
     const failed = await world.deliver(jobId);
     assert.match(String(failed?.error_message), /withdrawn, or has expired/);
     world.google.mend();
-    const [{ id }] = (await world.state(who)).connections;
-    assert.equal((await world.drive(who, "POST", `/${id}/test`)).status, 200);
+    const [{ id }] = (await world.state(owner)).connections;
+    assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
     await world.processed(submissionId);
   });
 
   test("JOB10 a video that somebody binned before it was noted is sent again, into the same folder", async () => {
-    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
     const kept = await world.sayso.media.get(`uploads/${uploadId}/000000000000`);
     const bytes = Buffer.from((await kept?.arrayBuffer()) ?? new ArrayBuffer());
     await world.deliver(jobId);

@@ -16,13 +16,13 @@ before(async () => {
 after(() => world.close());
 
 describe("an upload to Google Drive in trouble", () => {
-  let who: Owner;
+  let owner: Owner;
   before(async () => {
-    ({ who } = await world.connectedOwner("Blue Door Bakery"));
+    ({ owner } = await world.connectedOwner("Blue Door Bakery"));
   });
 
   test("INV13 a large video goes in pieces of 8 MiB, straight one after the other", async () => {
-    const { submissionId, jobId, digest } = await world.plantLarge(who, 16 * MIB + 7);
+    const { submissionId, jobId, digest } = await world.plantLarge(owner, 16 * MIB + 7);
     world.google.requests.splice(0);
     await world.deliver(jobId);
     await world.processed(submissionId);
@@ -38,19 +38,19 @@ describe("an upload to Google Drive in trouble", () => {
     );
   });
 
-  const PASSING: { what: string; chunk: number; fault: Fault; times?: number }[] = [
-    { what: "503 in the middle of a piece", chunk: 2, fault: { status: 503, kept: 3 * MIB } },
-    { what: "429", chunk: 2, fault: { status: 429, headers: { "retry-after": "1" } } },
-    { what: "a rate limit", chunk: 2, fault: { refuse: "userRateLimitExceeded", kept: MIB } },
-    { what: "a piece that was confirmed in part", chunk: 1, fault: { confirm: 2 * MIB } },
-    { what: "a connection that broke in the middle", chunk: 2, fault: { cut: MIB } },
-    { what: "a lost answer to the last piece", chunk: 3, fault: { cut: "all" } },
-    { what: "an access token that ended", chunk: 2, fault: { refuse: "authError" } },
+  const PASSING: { name: string; chunk: number; fault: Fault; times?: number }[] = [
+    { name: "503 in the middle of a piece", chunk: 2, fault: { status: 503, kept: 3 * MIB } },
+    { name: "429", chunk: 2, fault: { status: 429, headers: { "retry-after": "1" } } },
+    { name: "a rate limit", chunk: 2, fault: { refuse: "userRateLimitExceeded", kept: MIB } },
+    { name: "a piece that was confirmed in part", chunk: 1, fault: { confirm: 2 * MIB } },
+    { name: "a connection that broke in the middle", chunk: 2, fault: { cut: MIB } },
+    { name: "a lost answer to the last piece", chunk: 3, fault: { cut: "all" } },
+    { name: "an access token that ended", chunk: 2, fault: { refuse: "authError" } },
   ];
-  for (const { what, chunk, fault } of PASSING) {
-    test(`INV13 after ${what} the upload goes on behind what was confirmed`, async () => {
+  for (const { name, chunk, fault } of PASSING) {
+    test(`INV13 after ${name} the upload goes on behind what was confirmed`, async () => {
       // Two pieces, or three.
-      const { submissionId, jobId, digest } = await world.plantLarge(who, (chunk < 3 ? 12 : 17) * MIB);
+      const { submissionId, jobId, digest } = await world.plantLarge(owner, (chunk < 3 ? 12 : 17) * MIB);
       world.google.requests.splice(0);
       world.google.fault({ method: "PUT", path: "/upload/", chunk }, fault);
       await world.deliver(jobId);
@@ -67,7 +67,7 @@ describe("an upload to Google Drive in trouble", () => {
   }
 
   test("INV13 an attempt goes on where the one before it stopped, from what Drive has kept", async () => {
-    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 17 * MIB);
+    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(owner, 17 * MIB);
     world.google.requests.splice(0);
     world.google.fault(
       { method: "PUT", path: "/upload/", chunk: 2 },
@@ -89,7 +89,7 @@ describe("an upload to Google Drive in trouble", () => {
 
   test("INV13 INV14 an upload whose address was not kept begins anew under the same id, and leaves one file", async () => {
     for (const sent of ["in part", "whole"] as const) {
-      const { submissionId, jobId, digest } = await world.plantLarge(who, 9 * MIB);
+      const { submissionId, jobId, digest } = await world.plantLarge(owner, 9 * MIB);
       world.google.fault(
         { method: "PUT", path: "/upload/", chunk: 2 },
         { status: 503, headers: { "retry-after": "600" }, kept: sent === "whole" ? "all" : 0 },
@@ -110,7 +110,7 @@ describe("an upload to Google Drive in trouble", () => {
 
   for (const code of [404, 410] as const) {
     test(`INV14 an upload that has expired (${code}) begins anew, and leaves one file`, async () => {
-      const { submissionId, jobId, digest } = await world.plantLarge(who, 9 * MIB);
+      const { submissionId, jobId, digest } = await world.plantLarge(owner, 9 * MIB);
       world.google.fault(
         { method: "PUT", path: "/upload/", chunk: 2 },
         { status: 503, headers: { "retry-after": "600" } },
@@ -127,7 +127,7 @@ describe("an upload to Google Drive in trouble", () => {
   }
 
   test("INV17 a copy that is not what was sent does not count, is removed, and is sent again", async () => {
-    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 9 * MIB);
+    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(owner, 9 * MIB);
     world.google.fault(
       { method: "PUT", path: "/upload/", chunk: 2 },
       { status: 503, headers: { "retry-after": "600" } },

@@ -16,19 +16,19 @@ before(async () => {
 after(() => world.close());
 
 describe("Google Drive of a business's own", () => {
-  let who: Owner;
+  let owner: Owner;
   let account: Account;
   before(async () => {
-    ({ who, account } = await world.connectedOwner("Blue Door Bakery"));
+    ({ owner, account } = await world.connectedOwner("Blue Door Bakery"));
   });
 
   test("JOB10 a folder is made in the owner's Drive, tried with a file that leaves nothing behind, and linked to", async () => {
-    const mine = world.google.files().filter(({ owner }) => owner === account.email);
+    const mine = world.google.files().filter((file) => file.owner === account.email);
     assert.deepEqual(
       mine.map(({ name, folder }) => [name, folder]),
       [["Blue Door Bakery testimonials", true]],
     );
-    const { provider, link, parked, connections } = await world.state(who);
+    const { provider, link, parked, connections } = await world.state(owner);
     assert.deepEqual([provider, parked], ["google-drive", 0]);
     assert.equal(link, `https://drive.google.com/drive/folders/${mine[0]?.id}`);
     const [{ chosen, account: shown, fault, videos, expires_at }] = connections;
@@ -37,11 +37,11 @@ describe("Google Drive of a business's own", () => {
 
   test("JOB10 INV17 a video arrives there whole, and only then our copy goes", async () => {
     const bytes = await recording();
-    await submit(world.sayso, form({ ...goodFields(who.client.id), customerName: "Zoë Ünal" }, bytes));
+    await submit(world.sayso, form({ ...goodFields(owner.client.id), customerName: "Zoë Ünal" }, bytes));
     const row = await until("processed", () =>
       world.sayso.row(
         "SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'",
-        who.client.id,
+        owner.client.id,
       ),
     );
     const [file, ...more] = world.filesOf(row.id);
@@ -55,27 +55,27 @@ describe("Google Drive of a business's own", () => {
       async () => (await world.sayso.keys(`uploads/${row.upload_id}/`)).length === 0,
     );
     const mail = await until("the mail", async () =>
-      (await world.sayso.mails()).find(({ to }) => [to].flat().includes(who.client.email)),
+      (await world.sayso.mails()).find(({ to }) => [to].flat().includes(owner.client.email)),
     );
     assert.ok(mail.text.includes("https://drive.google.com/drive/folders/"), "the mail opens the folder");
   });
 
   test("CLI03 it plays in the portal, whole and in ranges, and is erased from there", async () => {
     const bytes = Buffer.from(await recording());
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
-    const whole = await world.played(who, submissionId);
+    const whole = await world.played(owner, submissionId);
     assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
-    const part = await world.played(who, submissionId, "bytes=100-299");
+    const part = await world.played(owner, submissionId, "bytes=100-299");
     assert.equal(part.status, 206);
     assert.equal(part.headers.get("content-range"), `bytes 100-299/${bytes.length}`);
     assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300)));
     const erased = await call(
       world.sayso,
       "DELETE",
-      `/api/client/${who.client.id}/submissions/${submissionId}`,
+      `/api/client/${owner.client.id}/submissions/${submissionId}`,
       {
-        cookie: who.cookie,
+        cookie: owner.cookie,
       },
     );
     assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
@@ -85,7 +85,7 @@ describe("Google Drive of a business's own", () => {
   });
 
   test("INV11 a job message delivered three times at once: one file, and one folder for the month", async () => {
-    const planted = await Promise.all([1, 2].map(() => plantSubmission(world.sayso, who.client)));
+    const planted = await Promise.all([1, 2].map(() => plantSubmission(world.sayso, owner.client)));
     await Promise.all(
       planted.flatMap(({ jobId }) => [
         world.sayso.deliver(jobId),
@@ -102,7 +102,7 @@ describe("Google Drive of a business's own", () => {
   });
 
   test("INV12 a kill between Drive's success and our note: still one file, and not sent again", async () => {
-    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     await world.processed(submissionId);
     // The state after the kill: on Drive, but not recorded.
@@ -124,7 +124,7 @@ describe("Google Drive of a business's own", () => {
   });
 
   test("INV51 what is erased while its upload is on its way is removed, whenever it arrives", async () => {
-    const { submissionId, jobId } = await world.plantLarge(who, 9 * MIB);
+    const { submissionId, jobId } = await world.plantLarge(owner, 9 * MIB);
     let release = () => {};
     world.google.requests.splice(0);
     world.google.fault(
@@ -134,8 +134,8 @@ describe("Google Drive of a business's own", () => {
     await makeDue(world.sayso, jobId);
     const delivery = world.sayso.deliver(jobId);
     await until("it is on its way", async () => world.puts().length === 2);
-    await call(world.sayso, "DELETE", `/api/client/${who.client.id}/submissions/${submissionId}`, {
-      cookie: who.cookie,
+    await call(world.sayso, "DELETE", `/api/client/${owner.client.id}/submissions/${submissionId}`, {
+      cookie: owner.cookie,
     });
     release();
     await delivery;

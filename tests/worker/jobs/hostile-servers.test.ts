@@ -82,15 +82,15 @@ describe("a hostile server", () => {
 
   for (const body of ["endless", "inflating", "trickling"] satisfies Body[]) {
     test(`keeps no other drive from the daily check by an answer that is ${body} (INV70 INV15)`, async () => {
-      const { owner, drive } = owners(sayso);
-      const [hostile, other] = [await owner(), await owner()];
+      const { owner: newOwner, drive } = owners(sayso);
+      const [hostile, other] = [await newOwner(), await newOwner()];
       await sayso.change("UPDATE drive_connections SET credential = NULL, key_id = NULL");
-      for (const [who, name] of [
+      for (const [owner, name] of [
         [hostile, "hostile"],
         [other, "other"],
       ] as const)
         assert.equal(
-          (await drive(who, "POST", "/webdav", folderForm(`${folder.address}/${name}/`))).status,
+          (await drive(owner, "POST", "/webdav", folderForm(`${folder.address}/${name}/`))).status,
           200,
         );
       await sayso.change(
@@ -178,13 +178,13 @@ describe("a hostile server", () => {
     const { drive } = owners(sayso);
     allowRedirects(google, sayso.origin);
     const own = consents(sayso, google);
-    const who = await own.owner("Blue Door Bakery");
-    await own.connect(who, google.accounts[0]);
+    const owner = await own.owner("Blue Door Bakery");
+    await own.connect(owner, google.accounts[0]);
     const leave = answerHost("www.googleapis.com", (asked) =>
       fetch(server.address, { method: asked.method === "GET" ? "GET" : "POST" }),
     );
-    const [{ id }] = (await (await drive(who)).json()).connections;
-    const tried = await drive(who, "POST", `/${id}/test`);
+    const [{ id }] = (await (await drive(owner)).json()).connections;
+    const tried = await drive(owner, "POST", `/${id}/test`);
     leave();
     assert.match(await tried.text(), /Google Drive: Its answer is longer than 64 kB\./);
   });

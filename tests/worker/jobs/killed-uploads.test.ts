@@ -22,10 +22,10 @@ describe("a kill while a video goes to Google Drive", () => {
   const PIECE = 8 * MIB;
   const SIZE = 20 * MIB + 7;
   let world: GoogleWorld;
-  let who: Owner;
+  let owner: Owner;
   before(async () => {
     world = await startGoogleWorld();
-    ({ who } = await world.connectedOwner("Blue Door Bakery"));
+    ({ owner } = await world.connectedOwner("Blue Door Bakery"));
   });
   after(() => world.close());
 
@@ -38,7 +38,7 @@ describe("a kill while a video goes to Google Drive", () => {
   ];
   for (const { when, piece, stop } of cases(2, MOMENTS)) {
     test(`INV12 INV13 killed ${when}, the next attempt goes on where Drive is`, async (t) => {
-      const { submissionId, jobId, digest } = await plantLarge(world.sayso, who.client, SIZE);
+      const { submissionId, jobId, digest } = await plantLarge(world.sayso, owner.client, SIZE);
       const { google } = world;
       google.requests.splice(0);
       const { promise: killed, resolve: release } = Promise.withResolvers<void>();
@@ -95,9 +95,9 @@ describe("a kill while a video goes to a WebDAV server", () => {
         t.after(() => server.close());
         const proxy = await faultyServer(server.address);
         t.after(() => proxy.close());
-        const who = await world.owner();
-        await world.connect(who, `${proxy.address}videos`);
-        const { submissionId, jobId, digest } = await plantLarge(world.sayso, who.client, SIZE);
+        const owner = await world.owner();
+        await world.connect(owner, `${proxy.address}videos`);
+        const { submissionId, jobId, digest } = await plantLarge(world.sayso, owner.client, SIZE);
         // First comes a lookup of the file, which finds none.
         proxy.fail(method, fault, { path: /\.webm/, times: method === "GET" ? 2 : 1 });
         await killDuring(world.sayso, jobId, async () => proxy.stopped() === 1);

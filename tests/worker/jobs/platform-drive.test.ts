@@ -25,19 +25,19 @@ after(() => world.close());
 
 /** A client with a folder in the product's own Google Drive. */
 async function client(company: string): Promise<Owner> {
-  const who = await world.owner(company);
-  await platform.connectClient(who);
-  return who;
+  const owner = await world.owner(company);
+  await platform.connectClient(owner);
+  return owner;
 }
 
 /** A permanently failed delivery; returns its submission. */
-async function parked(who: Owner): Promise<string> {
-  const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+async function parked(owner: Owner): Promise<string> {
+  const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
   assert.equal((await world.deliver(jobId))?.status, "failed");
   return submissionId;
 }
 
-const connection = async (who: Owner) => (await world.state(who)).connections[0];
+const connection = async (owner: Owner) => (await world.state(owner)).connections[0];
 const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days * DAY), "*/5 * * * *");
 const mails = (template: string) =>
   world.sayso.rows("SELECT subject_id, recipient FROM emails WHERE template = ?", template);
@@ -56,8 +56,8 @@ async function arrived(...ids: string[]): Promise<void> {
 
 describe("deliveries to the product's own Google Drive", () => {
   test("JOB10 INV11 a video arrives once in the client's own folder, plays in its portal and is erased from there", async () => {
-    const [who, other] = [await client("Bakery"), await client("Florist")];
-    const planted = await plantSubmission(world.sayso, who.client);
+    const [owner, other] = [await client("Bakery"), await client("Florist")];
+    const planted = await plantSubmission(world.sayso, owner.client);
     await Promise.all([1, 2, 3].map(() => world.sayso.deliver(planted.jobId)));
     await world.processed(planted.submissionId);
     const [file, ...more] = world.filesOf(planted.submissionId);
@@ -65,10 +65,10 @@ describe("deliveries to the product's own Google Drive", () => {
     assert.equal(file?.owner, ann.email);
     const month = world.google.files().find(({ id }) => id === file?.parents[0]);
     assert.deepEqual(month?.parents, [platform.folderOf("Bakery")[0]?.id]);
-    assert.equal((await world.played(who, planted.submissionId, "bytes=0-99")).status, 206);
-    assert.equal((await world.played({ ...who, cookie: other.cookie }, planted.submissionId)).status, 404);
-    const path = `/api/client/${who.client.id}/submissions/${planted.submissionId}`;
-    assert.equal((await call(world.sayso, "DELETE", path, { cookie: who.cookie })).status, 200);
+    assert.equal((await world.played(owner, planted.submissionId, "bytes=0-99")).status, 206);
+    assert.equal((await world.played({ ...owner, cookie: other.cookie }, planted.submissionId)).status, 404);
+    const path = `/api/client/${owner.client.id}/submissions/${planted.submissionId}`;
+    assert.equal((await call(world.sayso, "DELETE", path, { cookie: owner.cookie })).status, 200);
     assert.deepEqual(world.filesOf(planted.submissionId), []);
   });
 
@@ -76,7 +76,7 @@ describe("deliveries to the product's own Google Drive", () => {
     const all = [await client("First"), await client("Second"), await client("Third")];
     world.google.revoke(ann);
     const waiting = [];
-    for (const who of all) waiting.push(await parked(who));
+    for (const owner of all) waiting.push(await parked(owner));
     await look(1.2);
     const { account } = await (await platform.drive()).json();
     assert.match(account.fault, /withdrawn, or has expired/);
@@ -99,7 +99,7 @@ describe("deliveries to the product's own Google Drive", () => {
 
     await platform.connect(ann);
     await arrived(...waiting);
-    for (const who of all) assert.equal((await connection(who)).fault, null);
+    for (const owner of all) assert.equal((await connection(owner)).fault, null);
     assert.equal((await platform.account()).fault, null);
   });
 
@@ -137,7 +137,7 @@ describe("deliveries to the product's own Google Drive", () => {
   });
 
   test("INV15 a consent screen in Testing: admins see when it ends, and on the seventh day why it did", async () => {
-    const who = await client("Tested");
+    const owner = await client("Tested");
     world.google.setTesting(true);
     await platform.connect(ann);
     world.google.setTesting(false);
@@ -147,18 +147,18 @@ describe("deliveries to the product's own Google Drive", () => {
     await world.sayso.change(
       "UPDATE platform_drive SET connected_at = connected_at - 604800000, expires_at = expires_at - 604800000",
     );
-    const waiting = await parked(who);
+    const waiting = await parked(owner);
     assert.match((await platform.account()).fault, /seventh day.*Testing/);
     await platform.connect(ann);
     await arrived(waiting);
   });
 
   test("INV15 a full account is told once; a test file that arrives again brings what waited", async () => {
-    const who = await client("Crowded");
+    const owner = await client("Crowded");
     const { limit } = ann.quota;
     const sent = (await mails("platform_drive")).length;
     ann.quota.limit = ann.quota.usage + 10;
-    const waiting = [await parked(who), await parked(who)];
+    const waiting = [await parked(owner), await parked(owner)];
     assert.match((await platform.account()).fault, /full/);
     assert.equal((await mails("platform_drive")).length, sent + 1);
     ann.quota.limit = limit;
@@ -177,26 +177,26 @@ describe("deliveries to the product's own Google Drive", () => {
   });
 
   test("INV15 a folder that somebody binned is that client's trouble alone: admins are told of it, the others go on", async () => {
-    const [who, other] = [await client("Binned"), await client("Beside")];
+    const [owner, other] = [await client("Binned"), await client("Beside")];
     const [folder] = platform.folderOf("Binned");
     world.google.trash(folder?.id ?? "");
     const sent = (await mails("platform_drive")).length;
-    const waiting = await parked(who);
+    const waiting = await parked(owner);
     const told = (await mails("drive_failing")).filter(({ subject_id: id }) => id);
     assert.equal(told.length, 1);
-    assert.notEqual(told[0]?.recipient, who.client.email);
+    assert.notEqual(told[0]?.recipient, owner.client.email);
     assert.equal((await mails("platform_drive")).length, sent);
     assert.equal((await platform.account()).fault, null);
     const { jobId } = await plantSubmission(world.sayso, other.client);
     assert.equal((await world.deliver(jobId))?.status, "done");
     world.google.restore(folder?.id ?? "");
-    await platform.connectClient(who);
+    await platform.connectClient(owner);
     await arrived(waiting);
   });
 
   test("INV17 what was on its way when the permission was renewed is delivered with the new one", async () => {
-    const who = await client("Renewed");
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const owner = await client("Renewed");
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     let release = () => {};
     const earlier = world.puts().length;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -209,14 +209,14 @@ describe("deliveries to the product's own Google Drive", () => {
     await delivery;
     assert.notEqual((await job(world.sayso, jobId))?.status, "failed");
     await arrived(submissionId);
-    assert.equal((await connection(who)).fault, null, "the new permission is not blamed");
+    assert.equal((await connection(owner)).fault, null, "the new permission is not blamed");
   });
 
   test("INV17 a client that is disconnected goes back to the built-in folder with what waited", async () => {
-    const who = await client("Leaves");
+    const owner = await client("Leaves");
     world.google.revoke(ann);
-    const waiting = await parked(who);
-    assert.equal((await platform.disconnectClient(who, (await connection(who)).id)).status, 200);
+    const waiting = await parked(owner);
+    assert.equal((await platform.disconnectClient(owner, (await connection(owner)).id)).status, 200);
     await arrived(waiting);
     const row = await world.sayso.row("SELECT drive FROM submissions WHERE id = ?", waiting);
     assert.equal(row?.drive, "built-in");

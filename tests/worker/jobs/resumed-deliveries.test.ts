@@ -38,7 +38,7 @@ async function cut(act: () => Promise<unknown>): Promise<void> {
   await world.sayso.change("DROP TRIGGER cut");
 }
 
-const connection = async (who: Owner) => (await world.state(who)).connections[0];
+const connection = async (owner: Owner) => (await world.state(owner)).connections[0];
 const again = (id: string) =>
   world.sayso.rows(
     "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
@@ -47,33 +47,33 @@ const again = (id: string) =>
 const noted = () => world.sayso.rows("SELECT client_id FROM resumed_deliveries");
 
 /** An owner with a faulty drive. */
-async function troubled(company: string): Promise<{ who: Owner; id: string }> {
-  const { who } = await world.connectedOwner(company);
-  const { id } = await connection(who);
+async function troubled(company: string): Promise<{ owner: Owner; id: string }> {
+  const { owner } = await world.connectedOwner(company);
+  const { id } = await connection(owner);
   await world.sayso.change(
     "UPDATE drive_connections SET fault = 'It was full.', fault_at = 1 WHERE id = ?",
     id,
   );
-  return { who, id };
+  return { owner, id };
 }
 
-type Cut = { what: string; act: (who: Owner, id: string) => Promise<unknown> };
+type Cut = { name: string; act: (owner: Owner, id: string) => Promise<unknown> };
 
 const CUTS: Cut[] = [
   {
-    what: "it is connected again",
-    act: async (who) =>
-      world.drive(who, "POST", "/google/code", await world.answered(who, world.google.accounts[0])),
+    name: "it is connected again",
+    act: async (owner) =>
+      world.drive(owner, "POST", "/google/code", await world.answered(owner, world.google.accounts[0])),
   },
-  { what: "a test file arrives", act: (who, id) => world.drive(who, "POST", `/${id}/test`) },
-  { what: "it is chosen", act: (who, id) => world.drive(who, "POST", "/choice", { connection: id }) },
+  { name: "a test file arrives", act: (owner, id) => world.drive(owner, "POST", `/${id}/test`) },
+  { name: "it is chosen", act: (owner, id) => world.drive(owner, "POST", "/choice", { connection: id }) },
   {
-    what: "the built-in folder is chosen",
-    act: (who) => world.drive(who, "POST", "/choice", { connection: null }),
+    name: "the built-in folder is chosen",
+    act: (owner) => world.drive(owner, "POST", "/choice", { connection: null }),
   },
-  { what: "it is disconnected", act: (who, id) => world.drive(who, "DELETE", `/${id}`) },
+  { name: "it is disconnected", act: (owner, id) => world.drive(owner, "DELETE", `/${id}`) },
   {
-    what: "an admin changes the link",
+    name: "an admin changes the link",
     act: async ({ client }) => {
       const folder = `/drive/folder/${client.id}`;
       const { drive_link: loaded } = (await world.sayso.row(
@@ -87,16 +87,16 @@ const CUTS: Cut[] = [
     },
   },
   {
-    what: "the daily look finds that it works",
+    name: "the daily look finds that it works",
     act: () => world.sayso.schedule(new Date(Date.now() + 1.1 * DAY), "*/5 * * * *"),
   },
 ];
 
-for (const { what, act } of CUTS) {
-  test(`JOB05 INV15 the Worker is killed when ${what}: the sweep delivers what waited, once`, async () => {
-    const { who, id } = await troubled(`Cut when ${what}`);
-    const waiting = [await parked(who), await parked(who)];
-    await cut(() => act(who, id));
+for (const { name, act } of CUTS) {
+  test(`JOB05 INV15 the Worker is killed when ${name}: the sweep delivers what waited, once`, async () => {
+    const { owner, id } = await troubled(`Cut when ${name}`);
+    const waiting = [await parked(owner), await parked(owner)];
+    await cut(() => act(owner, id));
     for (const one of waiting)
       assert.equal((await submission(world.sayso, one))?.status, "drive_upload_failed");
     await world.sayso.schedule(new Date());
@@ -108,11 +108,11 @@ for (const { what, act } of CUTS) {
     }
     assert.deepEqual(await noted(), []);
     // A video that fails later for its own reason does not count as waiting.
-    const later = await parked(who);
+    const later = await parked(owner);
     await world.sayso.schedule(new Date());
     assert.equal((await submission(world.sayso, later))?.status, "drive_upload_failed");
-    const left = (await world.state(who)).connections.find((one: { ended: boolean }) => !one.ended);
-    if (left) await world.drive(who, "DELETE", `/${left.id}`);
+    const left = (await world.state(owner)).connections.find((one: { ended: boolean }) => !one.ended);
+    if (left) await world.drive(owner, "DELETE", `/${left.id}`);
   });
 }
 
@@ -121,9 +121,9 @@ test("JOB05 INV15 the Worker is killed when the product's own Google Drive works
   await platform.connect(account);
   const owners = [await world.owner("Folder one"), await world.owner("Folder two")];
   const waiting: string[] = [];
-  for (const who of owners) {
-    await platform.connectClient(who);
-    waiting.push(await parked(who));
+  for (const owner of owners) {
+    await platform.connectClient(owner);
+    waiting.push(await parked(owner));
   }
   await cut(() => platform.drive("POST", "/test"));
   assert.equal((await noted()).length, 2);
@@ -137,11 +137,11 @@ test("JOB05 INV15 the Worker is killed when the product's own Google Drive works
 });
 
 test("JOB05 INV15 where nothing waits, nothing is noted; and what was queued is noted no more", async () => {
-  const { who, id } = await troubled("Nothing waits");
-  await cut(() => world.drive(who, "POST", `/${id}/test`));
+  const { owner, id } = await troubled("Nothing waits");
+  await cut(() => world.drive(owner, "POST", `/${id}/test`));
   assert.deepEqual(await noted(), []);
-  const waiting = await parked(who);
-  assert.equal((await world.drive(who, "POST", `/${id}/test`)).status, 200);
+  const waiting = await parked(owner);
+  assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
   assert.deepEqual(await noted(), []);
   const [job] = await again(waiting);
   if (job) await world.deliver(job.id);
@@ -149,12 +149,12 @@ test("JOB05 INV15 where nothing waits, nothing is noted; and what was queued is 
 });
 
 test("JOB05 INV15 a fault that passed with a video, not with a look: the next look tries again what had failed", async () => {
-  const { who } = await troubled("A small one came");
-  const waiting = await parked(who);
-  const small = await plantSubmission(world.sayso, who.client);
+  const { owner } = await troubled("A small one came");
+  const waiting = await parked(owner);
+  const small = await plantSubmission(world.sayso, owner.client);
   await world.deliver(small.jobId);
   await world.processed(small.submissionId);
-  assert.equal((await connection(who)).fault, null);
+  assert.equal((await connection(owner)).fault, null);
   assert.equal((await submission(world.sayso, waiting))?.status, "drive_upload_failed");
   await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY), "*/5 * * * *");
   const [job] = await again(waiting);

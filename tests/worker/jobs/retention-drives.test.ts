@@ -26,29 +26,29 @@ const grownOld = (submissionId: string) =>
 
 describe("RET01 videos in drives of businesses' own", () => {
   test("RET01 one goes from Google Drive, too; the one that is younger stays", async () => {
-    const { who, videos } = await world.ownerWith([3000, 4000]);
-    await world.connect(who, world.google.accounts[0]);
-    await world.ask(who);
-    await world.moved(who, 2);
+    const { owner, videos } = await world.ownerWith([3000, 4000]);
+    await world.connect(owner, world.google.accounts[0]);
+    await world.ask(owner);
+    await world.moved(owner, 2);
     const [old, young] = videos;
     await grownOld(old?.submissionId ?? "");
     await runAt("2025-11-23T00:00:00Z");
     await runAt("2025-11-23T00:15:00Z");
     assert.deepEqual(world.inGoogle(), [young?.digest]);
-    const { connections } = await world.state(who);
+    const { connections } = await world.state(owner);
     assert.deepEqual(
       connections.map(({ videos: held }: { videos: number }) => held),
       [1],
     );
-    assert.equal((await world.played(who, young?.submissionId ?? "")).status, 200);
-    assert.equal((await world.played(who, old?.submissionId ?? "")).status, 404);
+    assert.equal((await world.played(owner, young?.submissionId ?? "")).status, 200);
+    assert.equal((await world.played(owner, old?.submissionId ?? "")).status, 404);
   });
 
   test("RET01 a drive that does not answer is asked again, until the video is gone there", async () => {
-    const { who, videos } = await world.ownerWith([5000]);
-    await world.connect(who, world.google.accounts[0]);
-    await world.ask(who);
-    await world.moved(who, 1);
+    const { owner, videos } = await world.ownerWith([5000]);
+    await world.connect(owner, world.google.accounts[0]);
+    await world.ask(owner);
+    await world.moved(owner, 1);
     const [{ submissionId, digest } = { submissionId: "", digest: "" }] = videos;
     await grownOld(submissionId);
     await runAt("2025-11-23T00:00:00Z");
@@ -61,10 +61,10 @@ describe("RET01 videos in drives of businesses' own", () => {
   });
 
   test("RET01 INV17 one whose time is over on its way to another drive leaves nothing in either", async () => {
-    const { who, videos } = await world.ownerWith([9 * MIB]);
+    const { owner, videos } = await world.ownerWith([9 * MIB]);
     const [{ submissionId } = { submissionId: "" }] = videos;
     const earlier = world.inGoogle().length;
-    const goOn = await world.holdMove(who);
+    const goOn = await world.holdMove(owner);
     await grownOld(submissionId);
     await runAt("2025-11-23T00:00:00Z");
     assert.equal((await stored(submissionId))?.drive_path, null);
@@ -73,20 +73,20 @@ describe("RET01 videos in drives of businesses' own", () => {
     await runAt(Date.now() + 20 * 60_000);
     await runAt(Date.now() + 40 * 60_000);
     assert.equal(world.inGoogle().length, earlier);
-    assert.deepEqual(await world.builtIn(who), []);
+    assert.deepEqual(await world.builtIn(owner), []);
     const row = await stored(submissionId);
     assert.deepEqual([row?.drive_path, row?.drive, row?.drive_connection_id], [null, null, null]);
   });
 
   test("RET01 RET03 a business may keep what is in its own drive: nothing of it goes in time, nor as it leaves", async () => {
-    const { who, videos } = await world.ownerWith([6000, 7000]);
-    await world.connect(who, world.google.accounts[0]);
-    await world.ask(who);
-    await world.moved(who, 2);
+    const { owner, videos } = await world.ownerWith([6000, 7000]);
+    await world.connect(owner, world.google.accounts[0]);
+    await world.ask(owner);
+    await world.moved(owner, 2);
     const [first, second] = videos;
     const keep = (keeps: boolean) =>
-      call(world.sayso, "PATCH", `/api/client/${who.client.id}/drive`, {
-        cookie: who.cookie,
+      call(world.sayso, "PATCH", `/api/client/${owner.client.id}/drive`, {
+        cookie: owner.cookie,
         body: { keeps_own_drive: keeps },
       });
     assert.equal((await keep(true)).status, 200);
@@ -94,7 +94,7 @@ describe("RET01 videos in drives of businesses' own", () => {
     await runAt("2025-11-23T00:00:00Z");
     await runAt("2025-11-23T00:15:00Z");
     for (const one of videos) assert.ok(world.inGoogle().includes(one.digest));
-    assert.equal((await world.played(who, first?.submissionId ?? "")).status, 200);
+    assert.equal((await world.played(owner, first?.submissionId ?? "")).status, 200);
 
     assert.equal((await keep(false)).status, 200);
     await runAt("2025-11-23T00:30:00Z");
@@ -110,7 +110,7 @@ describe("RET01 videos in drives of businesses' own", () => {
     await keep(true);
     await world.sayso.change(
       "UPDATE clients SET cancelled_at = ?2, reminded_days = 1, reminded_at = ?3 WHERE id = ?1",
-      who.client.id,
+      owner.client.id,
       Date.parse("2025-11-01T00:00:00Z"),
       Date.parse("2025-11-14T00:00:00Z"),
     );

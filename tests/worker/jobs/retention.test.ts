@@ -34,15 +34,15 @@ const setMonths = (months?: number) =>
       );
 
 describe("RET01 delivered videos", () => {
-  let who: Owner;
+  let owner: Owner;
   let client: ClientRow;
   before(async () => {
     client = await addClient(sayso);
-    who = await ownerOf(sayso, client);
+    owner = await ownerOf(sayso, client);
   });
 
   const line = async (id: string) => {
-    const { page } = await listSubmissions(sayso, client, who.cookie);
+    const { page } = await listSubmissions(sayso, client, owner.cookie);
     return page.submissions.find((one) => one.id === id) as unknown as Record<string, unknown>;
   };
   const storage = async () =>
@@ -88,16 +88,16 @@ describe("RET01 delivered videos", () => {
       "the consent stays",
     );
     const address = `/api/client/${client.id}/submissions/${id}/video`;
-    assert.equal((await call(sayso, "GET", address, { cookie: who.cookie })).status, 404);
+    assert.equal((await call(sayso, "GET", address, { cookie: owner.cookie })).status, 404);
     assert.deepEqual(await sayso.rows("SELECT * FROM erasures"), [], "nothing is left to be removed");
 
     const archive = `/api/client/${client.id}/archive`;
-    const list = (await (await call(sayso, "GET", archive, { cookie: who.cookie })).json()) as {
+    const list = (await (await call(sayso, "GET", archive, { cookie: owner.cookie })).json()) as {
       parts: unknown[];
     };
     assert.equal(list.parts.length, 1);
     const answer = await sayso.fetch(`${archive}.zip?until=${Date.now()}&part=1`, {
-      headers: { cookie: who.cookie },
+      headers: { cookie: owner.cookie },
     });
     const files = await unzip(Buffer.from(await answer.arrayBuffer()));
     assert.equal([...files.keys()].filter((name) => name.startsWith("videos/")).length, 1);
@@ -109,7 +109,7 @@ describe("RET01 delivered videos", () => {
     assert.match(row ?? "", /deleted on 2025-11-23/);
 
     const erasure = await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}`, {
-      cookie: who.cookie,
+      cookie: owner.cookie,
     });
     assert.deepEqual([erasure.status, await erasure.json()], [200, { erased: 1, left: 0, returned: 0 }]);
     assert.equal(await storage(), (await video()).length);

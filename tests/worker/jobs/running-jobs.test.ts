@@ -25,18 +25,18 @@ async function leaseJob(jobId: string): Promise<() => Promise<void>> {
 }
 
 test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and none that runs", async () => {
-  const { who } = await world.connectedOwner("Blue Door Bakery");
+  const { owner } = await world.connectedOwner("Blue Door Bakery");
   const [running, waiting] = [
-    await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
-    await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
+    await plantSubmission(world.sayso, owner.client, undefined, 60 * MINUTE),
+    await plantSubmission(world.sayso, owner.client, undefined, 60 * MINUTE),
   ];
   const assertUntouched = await leaseJob(running.jobId);
-  const id = (await world.state(who)).connections[0]?.id;
+  const id = (await world.state(owner)).connections[0]?.id;
   await world.sayso.change(
     "UPDATE drive_connections SET fault = 'It was full.', fault_at = 1 WHERE id = ?",
     id,
   );
-  assert.equal((await world.drive(who, "POST", `/${id}/test`)).status, 200);
+  assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
   await until("the other's time has come", async () => {
     const { status, due_at: dueAt } = (await job(world.sayso, waiting.jobId)) ?? {};
     return status === "done" || Number(dueAt) <= Date.now();
@@ -45,9 +45,9 @@ test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and
 });
 
 test("INV11 moves that are asked for again begin those that wait, and none that runs", async () => {
-  const { who, videos } = await world.ownerWith([2000, 3000]);
+  const { owner, videos } = await world.ownerWith([2000, 3000]);
   const [running = "", waiting = ""] = videos.map(({ submissionId }) => submissionId);
-  await world.connect(who, world.google.accounts[0]);
+  await world.connect(owner, world.google.accounts[0]);
   const jobId = crypto.randomUUID();
   await world.sayso.change(
     `INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at, client_id)
@@ -55,11 +55,11 @@ test("INV11 moves that are asked for again begin those that wait, and none that 
     jobId,
     running,
     Date.now(),
-    who.client.id,
+    owner.client.id,
   );
   await leaseJob(jobId);
   const taken = await job(world.sayso, jobId);
-  assert.equal((await world.ask(who)).status, 200);
+  assert.equal((await world.ask(owner)).status, 200);
   await until("the other has moved", async () => (await world.moveOf(waiting)).status === "done");
   // All moves are recorded as requested now, in `created_at`.
   const { due_at: dueAt, attempts, lease } = (await job(world.sayso, jobId)) ?? {};

@@ -28,7 +28,7 @@ before(async () => {
 after(() => world.close());
 
 type Drive = {
-  who: Owner;
+  owner: Owner;
   fail: () => void;
   mend: () => void;
   /** How many files it holds for a submission. */
@@ -40,8 +40,8 @@ function failsSevenTimes(drive: () => Drive): void {
   let jobId: string;
 
   test("INV16 JOB12 seven failed attempts, each due later than the last: drive_upload_failed, and our copy stays", async () => {
-    const { who, fail } = drive();
-    const planted = await plantSubmission(world.sayso, who.client);
+    const { owner, fail } = drive();
+    const planted = await plantSubmission(world.sayso, owner.client);
     ({ submissionId, jobId } = planted);
     fail();
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -93,11 +93,11 @@ describe("a WebDAV folder", { skip: SERVERS.length === 0 }, () => {
   before(async () => {
     server = await webDavServer("rclone");
     proxy = await faultyServer(server.address);
-    const who = await world.owner("Seven times WebDAV");
-    const answer = await world.drive(who, "POST", "/webdav", folderForm(`${proxy.address}seven`));
+    const owner = await world.owner("Seven times WebDAV");
+    const answer = await world.drive(owner, "POST", "/webdav", folderForm(`${proxy.address}seven`));
     assert.equal(answer.status, 200, await answer.clone().text());
     drive = {
-      who,
+      owner,
       fail: () => proxy.fail("PUT", AWAY, { times: 7 }),
       mend: () => proxy.mend(),
       held: async (id) =>
@@ -114,9 +114,9 @@ describe("a WebDAV folder", { skip: SERVERS.length === 0 }, () => {
 describe("Google Drive", () => {
   let drive: Drive;
   before(async () => {
-    const { who } = await world.connectedOwner("Seven times Google");
+    const { owner } = await world.connectedOwner("Seven times Google");
     drive = {
-      who,
+      owner,
       fail: () => world.google.fault({ method: "POST", path: "/upload/" }, AWAY, 7),
       mend: () => world.google.mend(),
       held: async (id) => world.filesOf(id).length,

@@ -18,7 +18,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
   let server: WebDavServer;
   let proxy: Awaited<ReturnType<typeof faultyServer>>;
   let admin: string;
-  let who: Owner;
+  let owner: Owner;
   let day = 0;
   before(async () => {
     world = await startWebDavWorld();
@@ -40,14 +40,14 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     day = 0;
     // Each business for itself: the others are looked at no more.
     await world.sayso.change("UPDATE drive_connections SET credential = NULL, key_id = NULL");
-    who = await world.owner();
-    await world.connect(who, `${proxy.address}${who.client.id}`);
+    owner = await world.owner();
+    await world.connect(owner, `${proxy.address}${owner.client.id}`);
     proxy.seen.splice(0);
   });
 
   /** The schedule runs, more than a day after the last time. */
   const look = () => world.sayso.schedule(new Date(Date.now() + (day += 1.1) * DAY), "*/5 * * * *");
-  const connection = async () => (await (await world.drive(who)).json()).connections[0];
+  const connection = async () => (await (await world.drive(owner)).json()).connections[0];
   const asked = (method: string) => proxy.seen.filter((line) => line.startsWith(`${method} `)).length;
   /** Number of queued emails of a template to the business, and to the admin about its drive. */
   const told = async (template: string) => {
@@ -57,7 +57,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       template,
       id,
     );
-    return [who.client.email, admin].map((to) => mails.filter(({ recipient }) => recipient === to).length);
+    return [owner.client.email, admin].map((to) => mails.filter(({ recipient }) => recipient === to).length);
   };
   /** Waits until a requeued delivery was tried, by the product's own queue or by this. */
   const tried = (id: string, status: string) =>
@@ -76,7 +76,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     await look();
     assert.deepEqual([asked("PUT"), asked("DELETE"), asked("PROPFIND")], [1, 1, 1]);
     const files = Object.keys(await server.files());
-    assert.ok(!files.some((file) => file.startsWith(who.client.id)), files.join(" "));
+    assert.ok(!files.some((file) => file.startsWith(owner.client.id)), files.join(" "));
     assert.deepEqual(await told("drive_failing"), [0, 0]);
   });
 
@@ -86,7 +86,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     await look();
     assert.match((await connection()).fault, /refused the user name or the password/);
     assert.deepEqual(await told("drive_failing"), [1, 1]);
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     assert.equal((await world.deliver(jobId))?.status, "failed");
     assert.deepEqual(await told("drive_failing"), [1, 1]);
     await look();
@@ -96,7 +96,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
 
   test("INV15 who was told that a drive fails is told once that it works again", async () => {
     const MINUTES = 60_000;
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("PUT", { status: 507 });
     assert.equal((await world.deliver(jobId))?.status, "failed");
     assert.deepEqual(
@@ -107,13 +107,13 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       ],
     );
     const trouble = async () =>
-      (await (await call(world.sayso, "GET", "/api/client/dashboard", { cookie: who.cookie })).json())
+      (await (await call(world.sayso, "GET", "/api/client/dashboard", { cookie: owner.cookie })).json())
         .drive_trouble;
     const { text, parked, is_ours } = await trouble();
     assert.match(text, /The drive is full\. Free some space/);
     assert.deepEqual([parked, is_ours], [1, false]);
     // A delivery that fails for its own reason is not the drive's fault.
-    const broken = await plantSubmission(world.sayso, who.client);
+    const broken = await plantSubmission(world.sayso, owner.client);
     await world.sayso.change(
       "UPDATE submissions SET sha256 = ? WHERE id = ?",
       "0".repeat(64),
@@ -160,12 +160,12 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
 
   test("INV15 a folder with room for a test file and for no video: tried each day, told once, also as small ones arrive", async () => {
     proxy.fail("PUT", { status: 507 }, { path: /\.webm/, times: 1 });
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     assert.equal((await world.deliver(jobId))?.status, "failed");
     const { fault_at: since } = await connection();
     for (let times = 0; times < 3; times += 1) {
       // A smaller one arrives in between.
-      const small = await plantSubmission(world.sayso, who.client);
+      const small = await plantSubmission(world.sayso, owner.client);
       await world.deliver(small.jobId);
       await world.processed(small.submissionId);
       assert.equal((await connection()).fault, null);
@@ -173,7 +173,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       await world.sayso.change(
         "UPDATE drive_connections SET cleared_at = ? WHERE client_id = ?",
         Date.now() + day * DAY,
-        who.client.id,
+        owner.client.id,
       );
       proxy.fail("PUT", { status: 507 }, { path: /\.webm/, times: 1 });
       await look();

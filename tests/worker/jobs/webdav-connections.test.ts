@@ -26,35 +26,35 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
   after(() => server.close());
 
   test("INV51 INV54 the password is stored sealed, never shown again, and stands in no log line", async () => {
-    const who = await world.owner();
-    await world.connect(who, `${server.address}sealed`);
-    const row = await world.sayso.row("SELECT * FROM drive_connections WHERE client_id = ?", who.client.id);
+    const owner = await world.owner();
+    await world.connect(owner, `${server.address}sealed`);
+    const row = await world.sayso.row("SELECT * FROM drive_connections WHERE client_id = ?", owner.client.id);
     assert.equal(row?.key_id, "tests");
     assert.ok(!JSON.stringify(row).includes(ACCOUNT.password));
-    assert.ok(!(await (await world.drive(who)).text()).includes(ACCOUNT.password));
+    assert.ok(!(await (await world.drive(owner)).text()).includes(ACCOUNT.password));
     assert.ok(!world.sayso.server.getLogs().some(({ message }) => message.includes(ACCOUNT.password)));
     const basic = Buffer.from(`${ACCOUNT.name}:${ACCOUNT.password}`).toString("base64");
     assert.ok(!world.sayso.server.getLogs().some(({ message }) => message.includes(basic)));
   });
 
   test("JOB10 INV51 a folder without a user name is signed in to with a token", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const basic = Buffer.from(`${ACCOUNT.name}:${ACCOUNT.password}`).toString("base64");
     const front = await faultyServer(server.address, { signIn: `Basic ${basic}` });
     const body = { address: `${front.address}token`, account: "", secret: "a-token" };
-    const answer = await world.drive(who, "POST", "/webdav", body);
+    const answer = await world.drive(owner, "POST", "/webdav", body);
     assert.equal(answer.status, 200, await answer.clone().text());
     assert.ok(!(await answer.text()).includes("a-token"));
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     await world.processed(submissionId);
-    assert.equal((await world.played(who, submissionId)).status, 200);
+    assert.equal((await world.played(owner, submissionId)).status, 200);
     assert.deepEqual([...front.authorizations], ["Bearer a-token"]);
     await front.close();
   });
 
   test("JOB10 a drive that does not work is not connected, and the sentence says why", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const moved = fakeHost("moved.example", status(301, { location: server.address }));
     const selfSigned = fakeHost("selfsigned.example", status(526));
     const elsewhere = await faultyServer(server.address);
@@ -78,7 +78,7 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
       [{ address: server.address, account: "a:b", secret: "x" }, "invalid", /colon/],
     ];
     for (const [body, code, says] of cases) {
-      const answer = await world.drive(who, "POST", "/webdav", body);
+      const answer = await world.drive(owner, "POST", "/webdav", body);
       const said = await answer.json();
       assert.deepEqual([answer.status, said.code], [400, code], JSON.stringify(said));
       assert.match(JSON.stringify(said), says);
@@ -88,17 +88,18 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     moved.close();
     selfSigned.close();
     await Promise.all([front.close(), elsewhere.close()]);
-    assert.equal((await (await world.drive(who)).json()).provider, "built-in");
+    assert.equal((await (await world.drive(owner)).json()).provider, "built-in");
     assert.deepEqual(
-      await world.sayso.rows("SELECT id FROM drive_connections WHERE client_id = ?", who.client.id),
+      await world.sayso.rows("SELECT id FROM drive_connections WHERE client_id = ?", owner.client.id),
       [],
     );
   });
 
   test("JOB10 nobody guesses passwords of other people's servers: after five failures within 15 minutes none is tried", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const front = await faultyServer(server.address);
-    const connect = async (form: object, by = who) => (await world.drive(by, "POST", "/webdav", form)).status;
+    const connect = async (form: object, by = owner) =>
+      (await world.drive(by, "POST", "/webdav", form)).status;
     const statuses = [];
     for (let guess = 0; guess < 6; guess += 1)
       statuses.push(await connect(folderForm(`${front.address}folder-${guess}`, `guess ${guess}`)));
@@ -110,43 +111,47 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
   });
 
   test("JOB10 INV17 after a disconnection new videos go to the built-in folder, and earlier ones say where they are", async () => {
-    const who = await world.owner();
-    await world.connect(who, `${server.address}ended`);
-    const first = await plantSubmission(world.sayso, who.client);
+    const owner = await world.owner();
+    await world.connect(owner, `${server.address}ended`);
+    const first = await plantSubmission(world.sayso, owner.client);
     await world.deliver(first.jobId);
-    const [{ id }] = (await (await world.drive(who)).json()).connections;
-    const ended = await (await world.drive(who, "DELETE", `/${id}`)).json();
+    const [{ id }] = (await (await world.drive(owner)).json()).connections;
+    const ended = await (await world.drive(owner, "DELETE", `/${id}`)).json();
     assert.equal(ended.provider, "built-in");
     assert.deepEqual([ended.connections[0].ended, ended.connections[0].videos], [true, 1]);
-    const gone = await world.played(who, first.submissionId);
+    const gone = await world.played(owner, first.submissionId);
     assert.deepEqual([gone.status, (await gone.json()).code], [409, "drive_ended"]);
     const row = await world.sayso.row("SELECT credential, key_id FROM drive_connections WHERE id = ?", id);
     assert.deepEqual([row?.credential, row?.key_id], [null, null]);
-    const second = await plantSubmission(world.sayso, who.client);
+    const second = await plantSubmission(world.sayso, owner.client);
     await world.deliver(second.jobId);
     await world.processed(second.submissionId);
-    assert.equal((await world.sayso.keys(`drive/${who.client.id}/`)).length, 1);
-    await world.connect(who, `${server.address}ended`);
+    assert.equal((await world.sayso.keys(`drive/${owner.client.id}/`)).length, 1);
+    await world.connect(owner, `${server.address}ended`);
     assert.equal(
-      (await world.played(who, first.submissionId)).status,
+      (await world.played(owner, first.submissionId)).status,
       200,
       "connected again, it is there again",
     );
-    assert.equal((await world.played(who, second.submissionId)).status, 200, "and so is what came meanwhile");
+    assert.equal(
+      (await world.played(owner, second.submissionId)).status,
+      200,
+      "and so is what came meanwhile",
+    );
   });
 
   test("INV11 INV51 what an attempt left in one drive goes once another one has the video", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const lying = await faultyServer(server.address);
-    await world.connect(who, `${lying.address}first`);
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.connect(owner, `${lying.address}first`);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     // The file is complete there, but that cannot be verified.
     lying.fail("GET", "changed", { path: /\.webm$/, times: 2 });
     assert.equal((await world.deliver(jobId))?.status, "pending");
     const held = async (folder: string) =>
       Object.keys(await server.files()).filter((file) => file.startsWith(`${folder}/`)).length;
     assert.equal(await held("first"), 1);
-    await world.connect(who, `${lying.address}second`);
+    await world.connect(owner, `${lying.address}second`);
     await world.processed(submissionId);
     assert.deepEqual([await held("first"), await held("second")], [1, 1]);
     await world.sayso.schedule(new Date(Date.now() + 15 * 60_000));
@@ -155,14 +160,14 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
   });
 
   test("JOB10 of two folders with one page for people the one that was connected last is delivered to", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const [first, second] = [
       `${server.address}remote.php/dav/files/ann/V/`,
       `${server.address}remote.php/dav/files/bob/V/`,
     ];
-    await world.connect(who, first);
-    await world.connect(who, second);
-    const { jobId } = await plantSubmission(world.sayso, who.client);
+    await world.connect(owner, first);
+    await world.connect(owner, second);
+    const { jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     const files = Object.keys(await server.files());
     assert.ok(
@@ -170,7 +175,7 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
       files.join(" "),
     );
     assert.ok(!files.some((file) => file.startsWith("remote.php/dav/files/ann/V/")));
-    const { connections } = await (await world.drive(who)).json();
+    const { connections } = await (await world.drive(owner)).json();
     assert.deepEqual(
       connections.map(({ address, chosen }: { address: string; chosen: boolean }) => [address, chosen]),
       [
@@ -178,92 +183,92 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
         [first, false],
       ],
     );
-    await world.drive(who, "DELETE", `/${connections[1].id}`);
-    assert.equal((await (await world.drive(who)).json()).provider, "webdav", "the other one stays");
+    await world.drive(owner, "DELETE", `/${connections[1].id}`);
+    assert.equal((await (await world.drive(owner)).json()).provider, "webdav", "the other one stays");
   });
 
   test("INV17 a video whose drive is disconnected on its way is not noted as delivered, and goes elsewhere", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const slow = await faultyServer(server.address);
-    await world.connect(who, `${slow.address}left`);
-    const [{ id }] = (await (await world.drive(who)).json()).connections;
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.connect(owner, `${slow.address}left`);
+    const [{ id }] = (await (await world.drive(owner)).json()).connections;
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     const release = slow.hold("MOVE");
     await makeDue(world.sayso, jobId);
     const delivery = world.sayso.deliver(jobId);
     await until("it is being moved", async () => slow.seen.some((line) => line.startsWith("MOVE")));
-    await world.drive(who, "DELETE", `/${id}`);
+    await world.drive(owner, "DELETE", `/${id}`);
     release();
     await delivery;
     await makeDue(world.sayso, jobId);
     await world.sayso.deliver(jobId, 2);
     await world.processed(submissionId);
-    assert.equal((await world.sayso.keys(`drive/${who.client.id}/`)).length, 1);
-    assert.equal((await world.played(who, submissionId)).status, 200);
+    assert.equal((await world.sayso.keys(`drive/${owner.client.id}/`)).length, 1);
+    assert.equal((await world.played(owner, submissionId)).status, 200);
     await slow.close();
   });
 
   test("INV51 all of a customer's videos are forgotten at once although their drive is away", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const away = await faultyServer(server.address);
-    await world.connect(who, `${away.address}away`);
+    await world.connect(owner, `${away.address}away`);
     const planted = [
-      await plantSubmission(world.sayso, who.client),
-      await plantSubmission(world.sayso, who.client),
+      await plantSubmission(world.sayso, owner.client),
+      await plantSubmission(world.sayso, owner.client),
     ];
     for (const { jobId } of planted) await world.deliver(jobId);
     await world.sayso.change(
       "UPDATE submissions SET customer_key = 'ann' WHERE client_id = ?",
-      who.client.id,
+      owner.client.id,
     );
     away.fail("DELETE", { status: 503 }, { times: 100 });
     away.seen.splice(0);
-    const path = `/api/client/${who.client.id}/submissions/${planted[0]?.submissionId}?customer=all`;
-    const erased = await call(world.sayso, "DELETE", path, { cookie: who.cookie });
+    const path = `/api/client/${owner.client.id}/submissions/${planted[0]?.submissionId}?customer=all`;
+    const erased = await call(world.sayso, "DELETE", path, { cookie: owner.cookie });
     assert.deepEqual(await erased.json(), { erased: 2, left: 2, returned: 0 });
     assert.equal(away.seen.length, 1, "one refusal is enough");
-    const [{ unerased, videos }] = (await (await world.drive(who)).json()).connections;
+    const [{ unerased, videos }] = (await (await world.drive(owner)).json()).connections;
     assert.deepEqual([unerased, videos], [2, 0]);
     await away.close();
   });
 
   test("AUT35 another business can neither see, test nor end a drive", async () => {
-    const [who, stranger] = [await world.owner(), await world.owner()];
-    await world.connect(who, `${server.address}mine`);
-    const [{ id }] = (await (await world.drive(who)).json()).connections;
+    const [owner, stranger] = [await world.owner(), await world.owner()];
+    await world.connect(owner, `${server.address}mine`);
+    const [{ id }] = (await (await world.drive(owner)).json()).connections;
     for (const [method, path] of [
       ["POST", `/${id}/test`],
       ["DELETE", `/${id}`],
     ] as const) {
       assert.equal((await world.drive(stranger, method, path)).status, 404);
       assert.equal(
-        (await world.drive({ client: who.client, cookie: stranger.cookie }, method, path)).status,
+        (await world.drive({ client: owner.client, cookie: stranger.cookie }, method, path)).status,
         404,
       );
     }
-    assert.equal((await (await world.drive(who)).json()).connections[0].ended, false);
+    assert.equal((await (await world.drive(owner)).json()).connections[0].ended, false);
   });
 
   test("ADM16 an admin who connects a drive for a client leaves a line, and may choose it by its link", async () => {
-    const who = await world.owner();
+    const owner = await world.owner();
     const cookie = await adminCookie(world.sayso);
-    await world.connect({ client: who.client, cookie }, `${server.address}admin`);
+    await world.connect({ client: owner.client, cookie }, `${server.address}admin`);
     const line = await world.sayso.row(
       "SELECT * FROM audit_log WHERE subject = ? AND action = 'drive.connect'",
-      who.client.id,
+      owner.client.id,
     );
     assert.match(line?.after, /admin/);
     assert.ok(!JSON.stringify(line).includes(ACCOUNT.password));
     const change = (changed: string, loaded: string) =>
-      call(world.sayso, "PATCH", `/api/admin/clients/${who.client.id}`, {
+      call(world.sayso, "PATCH", `/api/admin/clients/${owner.client.id}`, {
         cookie,
         body: { changed: { drive_link: changed }, loaded: { drive_link: loaded } },
       });
-    const [link, folder] = [`${server.address}admin/`, `/drive/folder/${who.client.id}`];
+    const [link, folder] = [`${server.address}admin/`, `/drive/folder/${owner.client.id}`];
     assert.equal((await change(folder, link)).status, 200);
-    assert.equal((await (await world.drive(who)).json()).provider, "built-in");
+    assert.equal((await (await world.drive(owner)).json()).provider, "built-in");
     assert.equal((await change(link, folder)).status, 200);
-    assert.equal((await (await world.drive(who)).json()).provider, "webdav");
+    assert.equal((await (await world.drive(owner)).json()).provider, "webdav");
     assert.equal((await change("https://drive.example/none", link)).status, 400);
   });
 });

@@ -37,9 +37,9 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
 
   /** A business with this folder, and a video on its way. */
   const planted = async (folder: string, bytes: number) => {
-    const who: Owner = await world.owner();
-    await world.connect(who, `${proxy.address}${folder}`);
-    const video = await plantLarge(world.sayso, who.client, bytes);
+    const owner: Owner = await world.owner();
+    await world.connect(owner, `${proxy.address}${folder}`);
+    const video = await plantLarge(world.sayso, owner.client, bytes);
     proxy.seen.splice(0);
     return video;
   };
@@ -79,14 +79,14 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       assert.equal((await world.deliver(jobId, 2))?.status, "done");
     });
 
-    for (const [what, answer] of [
+    for (const [name, answer] of [
       ["counts nothing, as before its version 24", { status: 501 }],
       [
         "only repeats a checksum of another kind",
         { status: 204, headers: { "oc-checksum": "SHA1:3ee962b8" } },
       ],
     ] as const)
-      test(`INV17 is read back where the server ${what}`, async () => {
+      test(`INV17 is read back where the server ${name}`, async () => {
         const { submissionId, jobId, digest } = await planted(FOLDER, 2 * MIB);
         proxy.fail("PATCH", answer, { times: 2 });
         assert.equal((await world.deliver(jobId))?.status, "done");

@@ -26,12 +26,12 @@ after(() => world.close());
 describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   let server: WebDavServer;
   let proxy: Awaited<ReturnType<typeof faultyServer>>;
-  let who: Owner;
+  let owner: Owner;
   before(async () => {
     server = await webDavServer("Apache");
     proxy = await faultyServer(server.address);
-    who = await world.owner();
-    await world.connect(who, `${proxy.address}videos`);
+    owner = await world.owner();
+    await world.connect(owner, `${proxy.address}videos`);
   });
   after(async () => {
     await proxy.close();
@@ -45,7 +45,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   };
 
   test("INV12 a kill between the drive's success and our note: still one file, and not written again", async () => {
-    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
     const chunk = Buffer.from(await recording());
     await world.deliver(jobId);
     await world.processed(submissionId);
@@ -64,7 +64,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   });
 
   const PASSING: {
-    what: string;
+    title: string;
     method: string;
     fault: Fault;
     path?: RegExp;
@@ -72,21 +72,21 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     isSentOnce?: true;
   }[] = [
     {
-      what: "503 with Retry-After",
+      title: "503 with Retry-After",
       method: "PUT",
       fault: { status: 503, headers: { "retry-after": "120" } },
     },
-    { what: "429", method: "PUT", fault: { status: 429 } },
-    { what: "423 while it is busy with the file", method: "PUT", fault: { status: 423 } },
-    { what: "504 although it has the file", method: "MOVE", fault: { after: 504 }, isSentOnce: true },
-    { what: "a lost answer to the upload", method: "PUT", fault: "lost" },
+    { title: "429", method: "PUT", fault: { status: 429 } },
+    { title: "423 while it is busy with the file", method: "PUT", fault: { status: 423 } },
+    { title: "504 although it has the file", method: "MOVE", fault: { after: 504 }, isSentOnce: true },
+    { title: "a lost answer to the upload", method: "PUT", fault: "lost" },
     // The runtime of the tests answers 500 in its place, as a proxy would answer 502.
-    { what: "a lost answer to the move", method: "MOVE", fault: "lost", first: "done", isSentOnce: true },
-    { what: "a file that came back changed", method: "GET", fault: "changed", path: /\.webm$/ },
+    { title: "a lost answer to the move", method: "MOVE", fault: "lost", first: "done", isSentOnce: true },
+    { title: "a file that came back changed", method: "GET", fault: "changed", path: /\.webm$/ },
   ];
-  for (const { what, method, fault, path, first: meant = "pending", isSentOnce } of PASSING) {
-    test(`INV13 INV17 after ${what} the next attempt delivers, and until then our copy stays`, async () => {
-      const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+  for (const { title, method, fault, path, first: meant = "pending", isSentOnce } of PASSING) {
+    test(`INV13 INV17 after ${title} the next attempt delivers, and until then our copy stays`, async () => {
+      const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
       proxy.seen.splice(0);
       // A lookup of the file precedes the upload.
       proxy.fail(method, fault, { ...(path ? { path } : {}), times: 1 });
@@ -95,7 +95,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       assert.equal(first?.status, meant, String(first?.error_message));
       if (meant === "pending") {
         assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1);
-        const state = await (await world.drive(who)).json();
+        const state = await (await world.drive(owner)).json();
         assert.equal(state.connections[0].fault, first?.error_message, "the owner sees it");
         await world.deliver(jobId, 2);
       }
@@ -105,12 +105,12 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       assert.deepEqual([more, file.endsWith(".part")], [[], false]);
       assert.equal(digest, sha256(await recording()));
       if (isSentOnce) assert.equal(proxy.seen.filter((line) => line.startsWith("PUT")).length, 1);
-      assert.equal((await (await world.drive(who)).json()).connections[0].fault, null);
+      assert.equal((await (await world.drive(owner)).json()).connections[0].fault, null);
     });
   }
 
   test("JOB12 a server that says when to come again is not asked before", async () => {
-    const { jobId } = await plantSubmission(world.sayso, who.client);
+    const { jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("PUT", { status: 503, headers: { "retry-after": "7200" } });
     const row = await world.deliver(jobId);
     assert.ok(row?.due_at - Date.now() > 7_000_000, String(row?.due_at - Date.now()));
@@ -119,7 +119,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   });
 
   test("says what a 500 may mean: a full disk behind nginx, Apache and wsgidav (INV15)", async () => {
-    const { jobId } = await plantSubmission(world.sayso, who.client);
+    const { jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("PUT", { status: 500 });
     assert.match((await world.deliver(jobId))?.error_message, /the disk is full, or the folder is read-only/);
     proxy.mend();
@@ -129,27 +129,27 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   for (const name of SERVERS)
     test(`INV15 a file where a folder should be is named, and delivered around once it is gone: ${name}`, async () => {
       const other = await webDavServer(name);
-      const owner = await world.owner();
-      await world.connect(owner, `${other.address}Kunden`);
+      const another = await world.owner();
+      await world.connect(another, `${other.address}Kunden`);
       const month = `${other.address}Kunden/${new Date().toISOString().slice(0, 7)}`;
       const authorization = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`)}`;
       const put = await fetch(month, { method: "PUT", body: "a file", headers: { authorization } });
       assert.ok(put.ok, String(put.status));
-      const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
+      const { submissionId, jobId } = await plantSubmission(world.sayso, another.client);
       const failed = await world.deliver(jobId);
       assert.match(
         failed?.error_message,
         /a file named “\d{4}-\d\d” where the folder of that name should be/,
       );
       await fetch(month, { method: "DELETE", headers: { authorization } });
-      const [{ id }] = (await (await world.drive(owner)).json()).connections;
-      assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
+      const [{ id }] = (await (await world.drive(another)).json()).connections;
+      assert.equal((await world.drive(another, "POST", `/${id}/test`)).status, 200);
       await world.processed(submissionId);
       await other.close();
     });
 
   test("JOB10 where nothing can be moved, as behind many proxies, the file is written in its place", async () => {
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("MOVE", { status: 502 });
     await world.deliver(jobId);
     await world.processed(submissionId);
@@ -157,27 +157,27 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     proxy.mend();
   });
 
-  const PERMANENT: { what: string; status: number; says: RegExp }[] = [
-    { what: "a full drive", status: 507, says: /full.*Free some space/ },
+  const PERMANENT: { title: string; status: number; says: RegExp }[] = [
+    { title: "a full drive", status: 507, says: /full.*Free some space/ },
     {
-      what: "a full disk behind rclone",
+      title: "a full disk behind rclone",
       status: 405,
       says: /folder is there.*the disk is full, or the folder is read-only/,
     },
     {
-      what: "a password that was changed",
+      title: "a password that was changed",
       status: 401,
       says: /refused the user name or the password.*Connect it again/,
     },
-    { what: "a right that was taken away", status: 403, says: /does not let this account write/ },
-    { what: "a file above the server's limit", status: 413, says: /no files as large/ },
+    { title: "a right that was taken away", status: 403, says: /does not let this account write/ },
+    { title: "a file above the server's limit", status: 413, says: /no files as large/ },
   ];
   /** Its business can watch and save the video although it is on no drive. */
   const playsMeanwhile = async (id: string) => {
     const video = await recording();
     const ask = (query: string, headers: Record<string, string>) =>
-      world.sayso.fetch(`/api/client/${who.client.id}/submissions/${id}/video${query}`, {
-        headers: { cookie: who.cookie, ...headers },
+      world.sayso.fetch(`/api/client/${owner.client.id}/submissions/${id}/video${query}`, {
+        headers: { cookie: owner.cookie, ...headers },
       });
     const whole = await ask("?download", {});
     assert.match(whole.headers.get("content-disposition") ?? "", /^attachment; filename="\d{4}-/);
@@ -187,9 +187,9 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     assert.equal(part.headers.get("content-range"), `bytes 1000-1999/${video.length}`);
     assert.deepEqual(new Uint8Array(await part.arrayBuffer()), video.subarray(1000, 2000));
   };
-  for (const { what, status: code, says } of PERMANENT) {
-    test(`INV15 ${what} ends the job at once, for the admin and the owner to see, and a drive that works again gets it`, async () => {
-      const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+  for (const { title, status: code, says } of PERMANENT) {
+    test(`INV15 ${title} ends the job at once, for the admin and the owner to see, and a drive that works again gets it`, async () => {
+      const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
       proxy.fail("PUT", { status: code });
       const failed = await world.deliver(jobId);
       assert.equal(failed?.status, "failed");
@@ -198,22 +198,22 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       const list = await (await call(world.sayso, "GET", "/api/admin/failed-uploads", { cookie })).json();
       const line = list.uploads.find((one: { submission_id: string }) => one.submission_id === submissionId);
       assert.match(line.error_message, says);
-      const state = await (await world.drive(who)).json();
+      const state = await (await world.drive(owner)).json();
       assert.match(state.connections[0].fault, says);
       assert.equal(state.parked, 1);
       await playsMeanwhile(submissionId);
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1, "nothing is lost");
       proxy.mend();
-      const tested = await world.drive(who, "POST", `/${state.connections[0].id}/test`);
+      const tested = await world.drive(owner, "POST", `/${state.connections[0].id}/test`);
       assert.equal(tested.status, 200);
       await world.processed(submissionId);
       assert.equal((await only(submissionId)).length, 1);
-      assert.equal((await (await world.drive(who)).json()).parked, 0);
+      assert.equal((await (await world.drive(owner)).json()).parked, 0);
     });
   }
 
   test("INV17 a video that arrives with another SHA-256 than it was accepted with is not noted as delivered, and our copy stays", async () => {
-    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
     const accepted = "0".repeat(64);
     await world.sayso.change("UPDATE submissions SET sha256 = ? WHERE id = ?", accepted, submissionId);
     const failed = await world.deliver(jobId);
@@ -222,11 +222,11 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const row = await submission(world.sayso, submissionId);
     assert.deepEqual([row?.status, row?.sha256], ["drive_upload_failed", accepted]);
     assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1);
-    assert.equal((await (await world.drive(who)).json()).connections[0].fault, null, "the drive works");
+    assert.equal((await (await world.drive(owner)).json()).connections[0].fault, null, "the drive works");
   });
 
   test("INV15 a server that refuses a large file at its first bytes and reads no more of it ends the job at once", async () => {
-    const { submissionId, jobId } = await plantLarge(world.sayso, who.client, 20 * MIB);
+    const { submissionId, jobId } = await plantLarge(world.sayso, owner.client, 20 * MIB);
     proxy.fail("PUT", { refuse: 507 });
     // At its deadline it would be retried, as too slow.
     const failed = await world.deliver(jobId);
@@ -236,16 +236,16 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   });
 
   test("INV51 what is erased while the drive is away is removed once it is back", async () => {
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     const [[file]] = (await only(submissionId)) as [[string, string]];
     proxy.fail("DELETE", { status: 503 }, { times: 100 });
     const erased = await call(
       world.sayso,
       "DELETE",
-      `/api/client/${who.client.id}/submissions/${submissionId}`,
+      `/api/client/${owner.client.id}/submissions/${submissionId}`,
       {
-        cookie: who.cookie,
+        cookie: owner.cookie,
       },
     );
     assert.deepEqual(await erased.json(), { erased: 1, left: 1, returned: 0 });
@@ -263,20 +263,20 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   });
 
   test("CLI03 a drive that is away says so to a player, and one that knows no ranges sends all", async () => {
-    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     proxy.fail("GET", { status: 503 });
-    const away = await world.played(who, submissionId, "bytes=0-99");
+    const away = await world.played(owner, submissionId, "bytes=0-99");
     assert.deepEqual([away.status, (await away.json()).code], [503, "drive_away"]);
     proxy.mend();
     const bytes = Buffer.from(await recording());
     proxy.fail("GET", "whole");
-    const whole = await world.played(who, submissionId, "bytes=0-99");
+    const whole = await world.played(owner, submissionId, "bytes=0-99");
     assert.deepEqual([whole.status, whole.headers.get("content-range")], [200, null]);
     assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
-    const part = await world.played(who, submissionId, "bytes=0-99");
+    const part = await world.played(owner, submissionId, "bytes=0-99");
     assert.deepEqual([part.status, (await part.arrayBuffer()).byteLength], [206, 100]);
-    const beyond = await world.played(who, submissionId, "bytes=99999999-");
+    const beyond = await world.played(owner, submissionId, "bytes=99999999-");
     assert.equal(beyond.status, 416);
   });
 });

@@ -21,17 +21,17 @@ after(async () => {
 for (const name of SERVERS) {
   describe(`WebDAV on ${name}`, () => {
     let server: WebDavServer;
-    let who: Owner;
+    let owner: Owner;
     before(async () => {
       server = await webDavServer(name);
-      who = await world.owner();
-      await world.connect(who, `${server.address}Our%20videos/from%20Sayso`);
+      owner = await world.owner();
+      await world.connect(owner, `${server.address}Our%20videos/from%20Sayso`);
     });
     after(() => server.close());
 
     test("JOB10 the folder is made, tried with a file that leaves nothing behind, and linked to", async () => {
       assert.deepEqual(await server.files(), {});
-      const state = await (await world.drive(who)).json();
+      const state = await (await world.drive(owner)).json();
       const address = `${server.address}Our%20videos/from%20Sayso/`;
       assert.deepEqual([state.provider, state.link, state.parked], ["webdav", address, 0]);
       const [{ chosen, account, fault, videos }] = state.connections;
@@ -40,11 +40,11 @@ for (const name of SERVERS) {
 
     test("JOB10 INV17 a video arrives there whole, and only then our copy goes", async () => {
       const bytes = await recording();
-      await submit(world.sayso, form({ ...goodFields(who.client.id), customerName: "Zoë Ünal" }, bytes));
+      await submit(world.sayso, form({ ...goodFields(owner.client.id), customerName: "Zoë Ünal" }, bytes));
       const row = await until("processed", () =>
         world.sayso.row(
           "SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'",
-          who.client.id,
+          owner.client.id,
         ),
       );
       const digest = sha256(bytes);
@@ -54,9 +54,9 @@ for (const name of SERVERS) {
         "our copy is gone",
         async () => (await world.sayso.keys(`uploads/${row.upload_id}/`)).length === 0,
       );
-      assert.deepEqual(await world.sayso.keys(`drive/${who.client.id}/`), []);
+      assert.deepEqual(await world.sayso.keys(`drive/${owner.client.id}/`), []);
       const mail = await until("the mail", async () =>
-        (await world.sayso.mails()).find(({ to }) => [to].flat().includes(who.client.email)),
+        (await world.sayso.mails()).find(({ to }) => [to].flat().includes(owner.client.email)),
       );
       assert.ok(
         mail.text.includes(`${server.address}Our%20videos/from%20Sayso/`),
@@ -66,12 +66,12 @@ for (const name of SERVERS) {
 
     test("CLI03 it plays in the portal, whole and in ranges, and is erased from there", async () => {
       const bytes = Buffer.from(await recording());
-      const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+      const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
       await world.deliver(jobId);
-      const whole = await world.played(who, submissionId);
+      const whole = await world.played(owner, submissionId);
       assert.equal(whole.headers.get("content-type"), "video/webm");
       assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
-      const part = await world.played(who, submissionId, "bytes=100-299");
+      const part = await world.played(owner, submissionId, "bytes=100-299");
       assert.equal(part.status, 206);
       assert.equal(part.headers.get("content-range"), `bytes 100-299/${bytes.length}`);
       assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300)));
@@ -80,9 +80,9 @@ for (const name of SERVERS) {
       const erased = await call(
         world.sayso,
         "DELETE",
-        `/api/client/${who.client.id}/submissions/${submissionId}`,
+        `/api/client/${owner.client.id}/submissions/${submissionId}`,
         {
-          cookie: who.cookie,
+          cookie: owner.cookie,
         },
       );
       assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
@@ -91,7 +91,7 @@ for (const name of SERVERS) {
 
     test("INV11 a job message delivered three times at once: one file, nothing beside it", async () => {
       const held = Object.keys(await server.files()).length;
-      const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+      const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
       await Promise.all([world.sayso.deliver(jobId), world.sayso.deliver(jobId), world.sayso.deliver(jobId)]);
       await world.processed(submissionId);
       const files = Object.keys(await server.files());

@@ -174,7 +174,7 @@ describe("BIL08 what is sold at another price", () => {
   });
 
   test("BIL08 BIL11 what no plan of its product settles is offered no plan, and refused one", async () => {
-    for (const [what, item] of [
+    for (const [title, item] of [
       ["euros", { price: await recurring(2500, "eur"), quantity: 1 }],
       ["years", { price: await recurring(29_900, "gbp", "year"), quantity: 1 }],
       ["two at once", { price: await recurring(2500), quantity: 2 }],
@@ -183,10 +183,10 @@ describe("BIL08 what is sold at another price", () => {
       const email = await world.pay(link.url);
       await world.settled();
       const doubt = await waiting(email);
-      assert.deepEqual([doubt?.fits_plan, doubt?.product], [false, null], what);
+      assert.deepEqual([doubt?.fits_plan, doubt?.product], [false, null], title);
       const bought = await world.api.subscriptions.retrieve(String(doubt?.id));
       const refused = await say(String(bought.items.data[0]?.price.product), "standard");
-      assert.equal(refused.status, 400, what);
+      assert.equal(refused.status, 400, title);
       assert.match(
         (await refused.json()).error,
         /^Only what is paid once a month in pounds, for one, can be a plan/,

@@ -56,8 +56,8 @@ describe("BIL11 subscribing again", () => {
     await world.settled();
     const client = await world.client(email);
     const cookie = await world.owner(String(client?.id));
-    const ask = (as: string, method: string, what: string) =>
-      call(world.sayso, method, `/api/client/${client?.id}/${what}`, { cookie: as });
+    const ask = (as: string, method: string, path: string) =>
+      call(world.sayso, method, `/api/client/${client?.id}/${path}`, { cookie: as });
     const payments = async () =>
       ((await (await ask(cookie, "GET", "payments")).json()) as PaymentPage).entries;
     const [customer] = (await world.api.customers.list({ email })).data;

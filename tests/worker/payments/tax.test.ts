@@ -46,7 +46,7 @@ async function buyTaxed(rate: Stripe.TaxRate, coupon?: Stripe.Coupon) {
   await world.settled();
   const id = String((await world.client(email))?.id);
   const cookie = await world.owner(id);
-  const ask = (what: string) => call(world.sayso, "GET", `/api/client/${id}/${what}`, { cookie });
+  const ask = (path: string) => call(world.sayso, "GET", `/api/client/${id}/${path}`, { cookie });
   const payments = async () => ((await (await ask("payments")).json()) as PaymentPage).entries;
   return { email, purchase, payments, ask };
 }

@@ -27,7 +27,7 @@ async function shop() {
   const answer = await call(world.sayso, "GET", `/api/client/${client.id}/billing`, { cookie });
   const { top_up } = (await answer.json()) as Billing;
   assert.ok(top_up);
-  const ask = (what: string) => call(world.sayso, "GET", `/api/client/${client.id}/${what}`, { cookie });
+  const ask = (path: string) => call(world.sayso, "GET", `/api/client/${client.id}/${path}`, { cookie });
   return {
     client,
     page: top_up.url,

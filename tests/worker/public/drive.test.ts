@@ -170,8 +170,8 @@ describe("a video link", () => {
     ["a number beyond all numbers", "bytes=99999999999999999999-", 416, `bytes */${size}`, -1],
     ["two parts at once", "bytes=0-1,5-6", 200, "", size],
   ];
-  for (const [what, range, status, contentRange, length] of ranges) {
-    test(`JOB10 a range for ${what} is ${status}`, async () => {
+  for (const [description, range, status, contentRange, length] of ranges) {
+    test(`JOB10 a range for ${description} is ${status}`, async () => {
       const answer = await open({ range });
       const body = new Uint8Array(await answer.arrayBuffer());
       assert.equal(answer.status, status);

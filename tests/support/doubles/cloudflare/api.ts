@@ -18,4 +18,5 @@ export class Refusal extends Error {
   }
 }
 
-export const missing = (what: string) => new Refusal(404, 10007, `${what} does not exist on your account.`);
+export const missing = (resource: string) =>
+  new Refusal(404, 10007, `${resource} does not exist on your account.`);

@@ -224,8 +224,8 @@ export function createStore(accounts: Account[]) {
   };
 
   /** Derived from the address, like Google's permission ids. */
-  const permissionId = (who: string): string =>
-    createHash("sha256").update(who.toLowerCase()).digest("hex").replaceAll(/\D/g, "").slice(0, 20);
+  const permissionId = (email: string): string =>
+    createHash("sha256").update(email.toLowerCase()).digest("hex").replaceAll(/\D/g, "").slice(0, 20);
   /** Addresses that cannot be shared with. */
   const refused = new Set<string>();
   const invitations: { file: string; email: string }[] = [];

@@ -122,13 +122,14 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     redemptions,
     payment_intent_data: _,
     subscription_data: _data,
-    customer_details: who,
+    customer_details: customerDetails,
     ...rest
   } = session;
   const { subtotal, total, discount, tax, currency } = pricedToday(world, session);
   const paid = total === 0 ? "no_payment_required" : "paid";
   const details =
-    who ?? (session.customer_email === null ? null : { email: session.customer_email, name: null });
+    customerDetails ??
+    (session.customer_email === null ? null : { email: session.customer_email, name: null });
   return {
     ...rest,
     after_expiration: null,

@@ -97,6 +97,6 @@ export async function countIdleMonth(sayso: Sayso, submissions: number): Promise
 function sum(before: Counts | undefined, counts: Counts, times: number): Counts {
   const entries = Object.entries(counts) as [keyof Counts, number][];
   return Object.fromEntries(
-    entries.map(([what, count]) => [what, (before?.[what] ?? 0) + times * count]),
+    entries.map(([operation, count]) => [operation, (before?.[operation] ?? 0) + times * count]),
   ) as Counts;
 }

@@ -45,10 +45,10 @@ export function platformOf({ sayso, google, state }: GoogleWorld) {
       assert.equal(connected.status, 200, await connected.clone().text());
     },
     /** Gives a client its folder, and returns the connection. */
-    connectClient: async (who: Owner) => {
-      const connected = await wish(who);
+    connectClient: async (owner: Owner) => {
+      const connected = await wish(owner);
       assert.equal(connected.status, 200, await connected.clone().text());
-      return (await state(who)).connections[0];
+      return (await state(owner)).connections[0];
     },
     disconnectClient: async ({ client }: Owner, id: string) =>
       call(sayso, "DELETE", `/api/client/${client.id}/drive/${id}`, { cookie: await cookie() }),

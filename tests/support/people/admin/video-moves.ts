@@ -22,22 +22,22 @@ export async function startMovingWorld() {
     ...world,
     /** A business with delivered videos of these sizes in the built-in folder. */
     ownerWith: async (sizes: number[]) => {
-      const who = await world.owner("Blue Door Bakery");
+      const owner = await world.owner("Blue Door Bakery");
       const videos: { submissionId: string; digest: string }[] = [];
       for (const size of sizes) {
-        const { submissionId, jobId, digest } = await world.plantLarge(who, size);
+        const { submissionId, jobId, digest } = await world.plantLarge(owner, size);
         await world.deliver(jobId);
         await world.processed(submissionId);
         videos.push({ submissionId, digest });
       }
-      return { who, videos };
+      return { owner, videos };
     },
     /** Has the videos that lie elsewhere moved to the chosen drive. */
-    ask: (who: Owner) => world.drive(who, "POST", "/moves"),
+    ask: (owner: Owner) => world.drive(owner, "POST", "/moves"),
     /** Waits until so many have moved and nothing is pending; returns the connections. */
-    moved: async (who: Owner, count: number) => {
-      await until("all have moved", async () => (await world.state(who)).moves?.waiting === 0);
-      const { elsewhere, moves, connections } = await world.state(who);
+    moved: async (owner: Owner, count: number) => {
+      await until("all have moved", async () => (await world.state(owner)).moves?.waiting === 0);
+      const { elsewhere, moves, connections } = await world.state(owner);
       assert.deepEqual([elsewhere, moves], [0, { waiting: 0, moved: count, failed: 0, reason: null }]);
       return connections as { id: string; chosen: boolean; videos: number }[];
     },
@@ -46,12 +46,12 @@ export async function startMovingWorld() {
      * Starts moving a video of several chunks to a Google Drive, and pauses during the last one; returns the function
      * that resumes it.
      */
-    holdMove: async (who: Owner): Promise<() => void> => {
-      await world.connect(who, google.accounts[0]);
+    holdMove: async (owner: Owner): Promise<() => void> => {
+      await world.connect(owner, google.accounts[0]);
       const { promise, resolve } = Promise.withResolvers<undefined>();
       google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: promise });
       const sent = world.puts().length;
-      await world.drive(who, "POST", "/moves");
+      await world.drive(owner, "POST", "/moves");
       await until("its last piece is on the way", () => Promise.resolve(world.puts().length >= sent + 2));
       return () => resolve(undefined);
     },

@@ -13,8 +13,8 @@ export async function business(
   await world.settled();
   const id = String((await world.client(email))?.id);
   const cookie = await world.owner(id);
-  const ask = (method: string, what: string) =>
-    call(world.sayso, method, `/api/client/${id}/${what}`, { cookie });
+  const ask = (method: string, path: string) =>
+    call(world.sayso, method, `/api/client/${id}/${path}`, { cookie });
   const [customer] = (await world.api.customers.list({ email })).data;
   return {
     id,

@@ -18,9 +18,9 @@ export const owners = (sayso: Sayso) => ({
   /** Calls below the business's drive. */
   drive: ({ client, cookie }: Owner, method = "GET", path = "", body?: unknown): Promise<Response> =>
     call(sayso, method, `/api/client/${client.id}/drive${path}`, { cookie, ...(body ? { body } : {}) }),
-  played: (who: Owner, id: string, range?: string): Promise<Response> =>
-    sayso.fetch(`/api/client/${who.client.id}/submissions/${id}/video`, {
-      headers: { cookie: who.cookie, ...(range ? { range } : {}) },
+  played: (owner: Owner, id: string, range?: string): Promise<Response> =>
+    sayso.fetch(`/api/client/${owner.client.id}/submissions/${id}/video`, {
+      headers: { cookie: owner.cookie, ...(range ? { range } : {}) },
     }),
   /** Runs a job's next attempt, without waiting for the product's own queue. */
   deliver: async (jobId: string, attempt = 1) => {

@@ -30,31 +30,31 @@ export async function startGoogleWorld() {
   };
   const own = { ...owners(sayso), ...consents(sayso, google) };
   /** A business that has connected the first account. */
-  const connectedOwner = async (company: string): Promise<{ who: Owner; account: Account }> => {
+  const connectedOwner = async (company: string): Promise<{ owner: Owner; account: Account }> => {
     const [account] = google.accounts;
-    const who = await own.owner(company);
-    await own.connect(who, account);
-    return { who, account };
+    const owner = await own.owner(company);
+    await own.connect(owner, account);
+    return { owner, account };
   };
   return { sayso, google, close, connectedOwner, ...own, ...deliveries(sayso, google) };
 }
 
 export function consents(sayso: Sayso, google: GoogleDrive) {
-  const { owner, drive } = owners(sayso);
+  const { owner: newOwner, drive } = owners(sayso);
 
   /** Clicks the button, answers Google's page, and returns from it. */
-  const answered = async (who: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
-    const { address } = await (await drive(who, "POST", "/google")).json();
+  const answered = async (owner: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
+    const { address } = await (await drive(owner, "POST", "/google")).json();
     return codeOf(await consent(google, address, account, how));
   };
 
   return {
     answered,
     owner: (company: string, wish: Partial<ClientRow> = {}): Promise<Owner> =>
-      owner({ company_name: company, ...wish }),
-    state: async (who: Owner) => (await drive(who)).json(),
-    connect: async (who: Owner, account: Account): Promise<void> => {
-      const answer = await drive(who, "POST", "/google/code", await answered(who, account));
+      newOwner({ company_name: company, ...wish }),
+    state: async (owner: Owner) => (await drive(owner)).json(),
+    connect: async (owner: Owner, account: Account): Promise<void> => {
+      const answer = await drive(owner, "POST", "/google/code", await answered(owner, account));
       assert.equal(answer.status, 200, await answer.clone().text());
     },
   };
@@ -62,7 +62,7 @@ export function consents(sayso: Sayso, google: GoogleDrive) {
 
 function deliveries(sayso: Sayso, google: GoogleDrive) {
   return {
-    plantLarge: (who: Owner, bytes: number) => plantLarge(sayso, who.client, bytes),
+    plantLarge: (owner: Owner, bytes: number) => plantLarge(sayso, owner.client, bytes),
     /** The delivered files of a submission: its name holds the beginning of its id. */
     filesOf: (id: string) => google.files().filter(({ name }) => name.includes(id.slice(0, 8))),
     /** Rows about a submission's files. */

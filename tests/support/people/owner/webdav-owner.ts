@@ -20,8 +20,8 @@ export async function startWebDavWorld(main?: string) {
   return {
     sayso,
     ...own,
-    connect: async (who: Owner, address: string): Promise<void> => {
-      const answer = await own.drive(who, "POST", "/webdav", folderForm(address));
+    connect: async (owner: Owner, address: string): Promise<void> => {
+      const answer = await own.drive(owner, "POST", "/webdav", folderForm(address));
       assert.equal(answer.status, 200, await answer.clone().text());
     },
     close: () => sayso.close(),

@@ -124,14 +124,14 @@ function list(title: string, none: string, entries: Html[]): Html {
 
 /** A form with buttons for one object, labelled with its owner. */
 const buttons = (
-  who: string,
+  formLabel: string,
   field: string,
   id: string,
   actions: [action: string, label: string][],
 ): Html | null =>
   actions.length === 0
     ? null
-    : html`<form method="post" action="/" class="row" aria-label="${who}">
+    : html`<form method="post" action="/" class="row" aria-label="${formLabel}">
         <input type="hidden" name="${field}" value="${id}" />
         ${actions.map(([action, label]) => html`<button class="second" name="action" value="${action}">${label}</button>`)}
       </form>`;
@@ -141,11 +141,11 @@ function subscriptionEntry(world: World, subscription: Subscription): Html {
   const customer = world.store.get("customer", of);
   const price = world.store.get("price", items[0]?.price);
   const { name } = world.store.get("product", price.product);
-  const who = customer.email ?? customer.id;
+  const label = customer.email ?? customer.id;
   const willFail = world.store.state.declines.includes(of);
   return html`<li>
     <p>
-      <strong>${who}</strong> ${name}, ${money(price.unit_amount, price.currency)}
+      <strong>${label}</strong> ${name}, ${money(price.unit_amount, price.currency)}
       <span class="badge ${status === "active" || status === "trialing" ? "good" : "bad"}"
         >${status.replace("_", " ")}</span
       >
@@ -156,7 +156,7 @@ function subscriptionEntry(world: World, subscription: Subscription): Html {
     </p>
     ${
       ended_at === null &&
-      buttons(who, "subscription", id, [
+      buttons(label, "subscription", id, [
         ...(willFail ? [] : ([["fail", "Make the next payment fail"]] as [string, string][])),
         ["cancel", "Cancel now"],
       ])
@@ -177,22 +177,22 @@ function paymentEntry(world: World, charge: Charge): Html {
   } = charge;
   const dispute = world.store.all("dispute").find((one) => one.charge === id);
   const known = customer === null ? undefined : world.store.find("customer", customer);
-  const who = known?.email ?? by.email ?? "Somebody";
+  const payer = known?.email ?? by.email ?? "Somebody";
   const { words, good } = stateOf(charge, dispute);
   return html`<li>
     <p>
-      <strong>${who}</strong> ${money(amount, currency)}
+      <strong>${payer}</strong> ${money(amount, currency)}
       <span class="badge ${good ? "good" : "bad"}">${words}</span>
     </p>
     <p class="quiet">On ${date(created)} <code>${id}</code></p>
     ${
       dispute?.status.endsWith("needs_response")
-        ? buttons(who, "dispute", dispute.id, [
+        ? buttons(payer, "dispute", dispute.id, [
             ["lost", "The bank gives the money back"],
             ["won", "The bank lets the payment stand"],
           ])
         : paid && !dispute && refunded < amount
-          ? buttons(who, "charge", id, [
+          ? buttons(payer, "charge", id, [
               ["refund", "Refund"],
               ["dispute", "Have the bank dispute it"],
             ])
