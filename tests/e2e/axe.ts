@@ -155,7 +155,7 @@ const overflowsHorizontally = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 async function expectNoViolations(page: Page, scope: string, where: string, variant: Variant): Promise<void> {
-  await settle(page);
+  await waitForAnimations(page);
   // Once per document; the result of injecting axe cannot be serialised.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeCore.source};0`);
   const found = await page.evaluate(
@@ -171,7 +171,7 @@ async function expectNoViolations(page: Page, scope: string, where: string, vari
 }
 
 /** Waits for transitions of theme or width. Polled, because an interrupted one may never finish. */
-async function settle(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document

@@ -21,7 +21,7 @@ export const onGoogle: Fixtures<object, OnGoogle, object, { sayso: Sayso }> = {
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, provide) => {
       const google = await startGoogleDrive();
-      google.stand();
+      google.interceptFetch();
       await provide(google);
       await google.close();
     },
@@ -39,7 +39,7 @@ export const onGoogle: Fixtures<object, OnGoogle, object, { sayso: Sayso }> = {
 };
 
 /** Routes the browser to Google's consent page. */
-export const standFor = (page: Page, google: GoogleDrive) =>
+export const routeConsent = (page: Page, google: GoogleDrive) =>
   page.route("https://accounts.google.com/**", async (route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());

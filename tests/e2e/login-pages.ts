@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
 import { loginPages } from "../support/people/owner/login-links.ts";
-import { addUser, linkIn, type User, type UserWish } from "../support/people/owner/users.ts";
+import { addUser, linkIn, type User, type UserOptions } from "../support/people/owner/users.ts";
 import { until, type Mail, type Sayso } from "../support/runtime/worker.ts";
 import { button, expect, toast } from "./sayso.ts";
 
@@ -30,14 +30,14 @@ export async function enter(page: Page, user: User, area: keyof typeof loginPage
 }
 
 /** Clears the rate limits: all tests share one address, which may request few emails and passwords. */
-export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
+export const clearAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
 
 /** A business and the person who signs in to it. */
 export async function addOwner(
   sayso: Sayso,
-  wish: UserWish = {},
+  wish: UserOptions = {},
 ): Promise<{ client: ClientRow; user: User }> {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const client = await addClient(sayso);
   return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
 }

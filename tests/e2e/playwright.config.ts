@@ -8,7 +8,7 @@ const shellOptions = {
   ...chromiumOptions,
   executablePath: process.env.SAYSO_HEADLESS_SHELL ?? chromiumOptions.executablePath,
 };
-const WHOLE_BROWSER = "**/client/sharing.spec.ts";
+const FULL_BROWSER = "**/client/sharing.spec.ts";
 
 /** Screens without a camera. */
 const SCREENS = [
@@ -40,12 +40,12 @@ export default defineConfig({
   projects: [
     {
       name: "camera",
-      testIgnore: [...SCREENS, WHOLE_BROWSER],
+      testIgnore: [...SCREENS, FULL_BROWSER],
       use: { launchOptions: shellOptions },
     },
     {
       name: "whole browser",
-      testMatch: WHOLE_BROWSER,
+      testMatch: FULL_BROWSER,
       use: { launchOptions: chromiumOptions },
     },
     {

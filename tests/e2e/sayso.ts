@@ -132,17 +132,17 @@ export const untilPrepared = (page: Page, percent: number) =>
     .toBeGreaterThanOrEqual(percent);
 
 /** Watches for a text that may disappear quickly; returns a function with the page's text at that moment, or `null`. */
-export async function lookOutFor(page: Page, text: string): Promise<() => Promise<string | null>> {
+export async function watchForText(page: Page, text: string): Promise<() => Promise<string | null>> {
   await page.evaluate((wanted) => {
-    Object.assign(window, { saidThen: null });
+    Object.assign(window, { seenText: null });
     new MutationObserver((_, observer) => {
       const { innerText } = document.body;
       if (!innerText.includes(wanted)) return;
-      Object.assign(window, { saidThen: innerText });
+      Object.assign(window, { seenText: innerText });
       observer.disconnect();
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   }, text);
-  return () => page.evaluate(() => (window as unknown as { saidThen: string | null }).saidThen);
+  return () => page.evaluate(() => (window as unknown as { seenText: string | null }).seenText);
 }
 
 /** Confirmation after a testimonial was accepted. */

@@ -2,13 +2,13 @@ import type { Page } from "puppeteer-core";
 import { MARKED } from "../support/films/finished-film.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import {
-  assertStands,
+  assertUprightVideo,
   assertUpright,
   heldDevices,
   phoneCamera,
   SIDEWAYS_PHONE,
 } from "../support/browsers/phone-camera.ts";
-import { beginRecording, record, said, stopRecording, submit } from "./customer.ts";
+import { beginRecording, record, waitForText, stopRecording, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
@@ -40,9 +40,9 @@ for (const device of heldDevices(PHONE, TABLET)) {
     // Firefox may end the recording when the frame size changes: the page continues with the chunks so far.
     const stopped = stopRecording(page);
     stopped.catch(() => undefined);
-    await Promise.race([stopped, said(page, "Watch it back")]);
+    await Promise.race([stopped, waitForText(page, "Watch it back")]);
     await submit(page);
-    await assertStands(sayso, client, device);
+    await assertUprightVideo(sayso, client, device);
   });
 }
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { longFilm } from "../support/films/films.ts";
-import { keptTakes } from "../support/browsers/kept-takes.ts";
+import { storedTakes } from "../support/browsers/stored-takes.ts";
 import { MARKED } from "../support/films/finished-film.ts";
 import { until } from "../support/runtime/worker.ts";
-import { choose, resume, said, submit, untilPrepared } from "./customer.ts";
+import { choose, resume, waitForText, submit, untilPrepared } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
@@ -21,13 +21,13 @@ for (const percent of [0, 2, 5, 10, 15, 20, 30, 40, 50, 60]) {
     let current = page;
     for (let time = 0; time < 2; time += 1) {
       await until("its death would be counted", async () =>
-        (await current.evaluate(keptTakes)).some(({ usable, crashes }) => usable && crashes > time),
+        (await current.evaluate(storedTakes)).some(({ usable, crashes }) => usable && crashes > time),
       );
       await untilPrepared(current, percent);
       current = await crash(client);
       await resume(current);
     }
-    await said(current, "Ready to send as it was recorded.");
+    await waitForText(current, "Ready to send as it was recorded.");
     await submit(current);
     const { row } = await deliveredVideo(sayso, client);
     assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["crashed", 1, "webm"]);

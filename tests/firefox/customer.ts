@@ -12,7 +12,7 @@ export const shown = (page: Page, role: string, name: string) =>
   page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, { visible: true, ...PATIENCE });
 
 /** Waits until the page shows a text. */
-export const said = (page: Page, words: string) =>
+export const waitForText = (page: Page, words: string) =>
   page.waitForFunction((wanted) => document.body.innerText.includes(wanted), PATIENCE, words);
 
 const button = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
@@ -52,9 +52,9 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
 }
 
 /** Opens the camera and records until the limit; slows the clock for the finishing that follows. */
-export async function recordWhole(page: Page): Promise<void> {
+export async function recordToLimit(page: Page): Promise<void> {
   await beginRecording(page, 0);
-  await said(page, "Watch it back");
+  await waitForText(page, "Watch it back");
   await takeTime(page);
 }
 
@@ -71,7 +71,7 @@ export async function record(page: Page, seconds = 0): Promise<void> {
 /** Stops, and waits for the recording. */
 export async function stopRecording(page: Page): Promise<void> {
   await pressStop(page);
-  await said(page, "Watch it back");
+  await waitForText(page, "Watch it back");
 }
 
 /** Stops, with a slowed clock for the finishing that follows. */

@@ -3,10 +3,10 @@ import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
 import { film, greyFilm } from "../support/films/films.ts";
 import { cases } from "../support/runtime/thorough.ts";
-import { choose, said, submit } from "./customer.ts";
+import { choose, waitForText, submit } from "./customer.ts";
 import { shownFilm } from "../support/browsers/shown-film.ts";
 import { assertSameColours, barsToShow, COLOUR_CASES, colourBars } from "../support/films/colour-bars.ts";
-import { assertKept, EDITED } from "../support/films/edited-film.ts";
+import { assertPlaysSame, EDITED } from "../support/films/edited-film.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
@@ -24,7 +24,7 @@ for (const [kind, make] of cases(1, [
     const source = await make();
     const client = await open(MARKED);
     await choose(page, source);
-    await said(page, "Ready to send.");
+    await waitForText(page, "Ready to send.");
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
@@ -45,7 +45,7 @@ test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked
   );
   const client = await open(MARKED);
   await choose(page, source);
-  await said(page, "Ready to send as it was recorded.");
+  await waitForText(page, "Ready to send as it was recorded.");
   await submit(page);
   const { row } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["undecodable", 1, "mp4"]);
@@ -64,7 +64,7 @@ for (const one of cases(1, COLOUR_CASES)) {
     const client = await open(MARKED);
     const before = await page.evaluate(shownFilm, await barsToShow(given, one.type));
     await choose(page, given);
-    await said(page, "Ready to send");
+    await waitForText(page, "Ready to send");
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     // Not every Firefox decodes AV1; a film sent as it was has its own colours.
@@ -87,10 +87,10 @@ for (const one of cases(0, OBEYED)) {
     const client = await open(MARKED);
     const deliver = async (file: string) => {
       await choose(page, file);
-      await said(page, "Ready to send");
+      await waitForText(page, "Ready to send");
       await submit(page);
       return deliveredVideo(sayso, client);
     };
-    await assertKept(one, (toShow) => page.evaluate(shownFilm, toShow), deliver, MOST_APART);
+    await assertPlaysSame(one, (toShow) => page.evaluate(shownFilm, toShow), deliver, MOST_APART);
   });
 }

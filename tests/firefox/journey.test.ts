@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
-import { keepPieces, onDisk, piecesSoFar } from "../support/films/raw-recording.ts";
+import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { mailTo } from "../support/runtime/worker.ts";
 import { launchChromium } from "../support/browsers/launch-chromium.ts";
-import { record, said, submit } from "./customer.ts";
+import { record, waitForText, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 import { assertPlaysAndSeeks } from "./playback.ts";
 
@@ -16,10 +16,10 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   sayso,
   open,
 }) => {
-  await page.evaluateOnNewDocument(keepPieces);
+  await page.evaluateOnNewDocument(captureChunks);
   const client = await open(MARKED);
   await record(page);
-  await said(page, "Ready to send.");
+  await waitForText(page, "Ready to send.");
   await submit(page);
 
   const { row, file } = await deliveredVideo(sayso, client);
@@ -27,7 +27,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   assert.equal(credits?.n, 49);
 
-  await assertFinished(file, await onDisk(await page.evaluate(piecesSoFar)));
+  await assertFinished(file, await onDisk(await page.evaluate(recordedSoFar)));
   await assertMarked(file);
   const { format } = await ffprobe(file);
   assert.ok(Number(format.duration) > 2, `${format.duration} s`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertMarked, MARKED } from "../support/films/finished-film.ts";
 import { ffprobe } from "../support/films/videos.ts";
-import { beginRecording, resume, said, shown, submit } from "./customer.ts";
+import { beginRecording, resume, waitForText, shown, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
@@ -21,11 +21,11 @@ test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two 
 
   await shown(page, "heading", "Your video is still here");
   await resume(page);
-  await said(page, "Ready to send.");
+  await waitForText(page, "Ready to send.");
   await submit(page);
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
   await assertMarked(file);
-  const kept = Number((await ffprobe(file)).format.duration);
-  assert.ok(kept >= SECONDS - 2, `${kept} s are left of ${SECONDS} s`);
+  const storedSeconds = Number((await ffprobe(file)).format.duration);
+  assert.ok(storedSeconds >= SECONDS - 2, `${storedSeconds} s are left of ${SECONDS} s`);
 });

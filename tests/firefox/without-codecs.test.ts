@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { MARKED } from "../support/films/finished-film.ts";
 import { ffprobe } from "../support/films/videos.ts";
-import { record, said, submit } from "./customer.ts";
+import { record, waitForText, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 /** Firefox on Linux takes H.264 from the system's library; this is a system that has none. */
@@ -15,7 +15,7 @@ test("REC01 REC24 WMK12 a Firefox that makes no H.264 sends its recording as it 
 }) => {
   const client = await open(MARKED);
   await record(page);
-  await said(page, "Ready to send as it was recorded.");
+  await waitForText(page, "Ready to send as it was recorded.");
   await submit(page);
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["unsupported", 1, "webm"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
-import { assertStands, heldDevices, phoneCamera } from "../support/browsers/phone-camera.ts";
+import { assertUprightVideo, heldDevices, phoneCamera } from "../support/browsers/phone-camera.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, stopRecording, submit, untilSecond } from "./customer.ts";
 import { MARKED } from "./watermark.ts";
@@ -31,7 +31,7 @@ for (const device of heldDevices(IPHONE, IPAD)) {
     }
     await stopRecording(page);
     await submit(page);
-    await assertStands(sayso, client, device);
+    await assertUprightVideo(sayso, client, device);
   });
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
-import { keptChunks, keptTakes } from "../support/browsers/kept-takes.ts";
+import { storedChunks, storedTakes } from "../support/browsers/stored-takes.ts";
 import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 import { until } from "../support/runtime/worker.ts";
 
@@ -33,7 +33,7 @@ export const shown = (page: WebDriver, role: keyof typeof TAGS, name: string): P
   });
 
 /** Waits until the page shows a text. */
-export const said = (page: WebDriver, words: string) =>
+export const waitForText = (page: WebDriver, words: string) =>
   until(`the words "${words}"`, () =>
     page.executeScript<boolean>("return document.body.innerText.includes(arguments[0])", words),
   );
@@ -80,9 +80,9 @@ export async function beginRecording(page: WebDriver, second: number): Promise<v
 }
 
 /** Opens the camera and records until the limit; slows the clock for the finishing that follows. */
-export async function recordWhole(page: WebDriver): Promise<void> {
+export async function recordToLimit(page: WebDriver): Promise<void> {
   await beginRecording(page, 0);
-  await said(page, "Watch it back");
+  await waitForText(page, "Watch it back");
   await takeTime(page);
 }
 
@@ -100,8 +100,9 @@ export async function record(page: WebDriver, seconds = 0): Promise<void> {
  */
 export async function recordFrames(page: WebDriver): Promise<void> {
   await beginRecording(page, 0);
-  const kept = () => page.executeAsyncScript<number>(`(${keptChunks.toString()})().then(arguments[0])`);
-  await until("a chunk of the recording", async () => (await kept()) > 0);
+  const storedCount = () =>
+    page.executeAsyncScript<number>(`(${storedChunks.toString()})().then(arguments[0])`);
+  await until("a chunk of the recording", async () => (await storedCount()) > 0);
   await pause(MAY_STOP_MS);
   await stopRecording(page);
 }
@@ -113,7 +114,7 @@ export async function stopRecording(page: WebDriver): Promise<void> {
   await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
-  await said(page, "Watch it back");
+  await waitForText(page, "Watch it back");
 }
 
 /** Continues with the take found on the device. */
@@ -125,12 +126,12 @@ export async function resume(page: WebDriver): Promise<void> {
 
 /** Takes stored on the device. */
 export const takesOn = (page: WebDriver) =>
-  page.executeAsyncScript<Awaited<ReturnType<typeof keptTakes>>>(
-    `(${keptTakes.toString()})().then(arguments[0])`,
+  page.executeAsyncScript<Awaited<ReturnType<typeof storedTakes>>>(
+    `(${storedTakes.toString()})().then(arguments[0])`,
   );
 
 /** Hides the finisher's result from the page, so that finishing never ends. */
-export const keepUnfinished = (page: WebDriver) =>
+export const blockFinishing = (page: WebDriver) =>
   page.executeScript(() => {
     const add = Worker.prototype.addEventListener;
     Worker.prototype.addEventListener = function listen(

@@ -5,10 +5,10 @@ import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { greyFilm } from "../support/films/films.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
 import { cases } from "../support/runtime/thorough.ts";
-import { choose, said, submit } from "./customer.ts";
+import { choose, waitForText, submit } from "./customer.ts";
 import { shownFilm, type Shown, type ToShow } from "../support/browsers/shown-film.ts";
 import { assertSameColours, barsToShow, COLOUR_CASES, colourBars } from "../support/films/colour-bars.ts";
-import { assertKept, EDITED } from "../support/films/edited-film.ts";
+import { assertPlaysSame, EDITED } from "../support/films/edited-film.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -25,7 +25,7 @@ for (const [kind, make] of cases(1, [
     const source = await make();
     const client = await open(MARKED);
     await choose(page, source);
-    await said(page, "Ready to send.");
+    await waitForText(page, "Ready to send.");
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
@@ -58,7 +58,7 @@ for (const one of cases(1, SHOWN_AS_BEFORE)) {
     const client = await open(MARKED);
     const before = await shown(page, await barsToShow(given, one.type));
     await choose(page, given);
-    await said(page, "Ready to send");
+    await waitForText(page, "Ready to send");
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     assert.equal(row.unfinished, null);
@@ -79,10 +79,10 @@ for (const one of cases(0, PLAYED)) {
     const client = await open(MARKED);
     const deliver = async (file: string) => {
       await choose(page, file);
-      await said(page, "Ready to send");
+      await waitForText(page, "Ready to send");
       await submit(page);
       return deliveredVideo(sayso, client);
     };
-    await assertKept(one, (toShow) => shown(page, toShow), deliver, MOST_APART);
+    await assertPlaysSame(one, (toShow) => shown(page, toShow), deliver, MOST_APART);
   });
 }

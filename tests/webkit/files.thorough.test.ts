@@ -7,13 +7,13 @@ import { readQrCode } from "../support/browsers/qr.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
 import type { Wish } from "./browser.ts";
-import { press, choose, resume, said, shown, submit, takesOn } from "./customer.ts";
+import { press, choose, resume, waitForText, shown, submit, takesOn } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
 
 /** Runs in a page: marks its stored takes as if so many pages had crashed over them. */
-function noteCrashes(crashes: number): Promise<void> {
+function storeCrashes(crashes: number): Promise<void> {
   // A page that crashes does not note that it was left.
   for (const key of Object.keys(localStorage))
     if (key.startsWith("sayso-left-")) localStorage.removeItem(key);
@@ -36,11 +36,11 @@ function noteCrashes(crashes: number): Promise<void> {
 }
 
 // A real crash would end the driver's session, and delete the stored data.
-for (const { crashes, says, delivered } of [
-  { crashes: 1, says: "Ready to send.", delivered: { unfinished: null, unwatermarked: 0, width: 360 } },
+for (const { crashes, message, delivered } of [
+  { crashes: 1, message: "Ready to send.", delivered: { unfinished: null, unwatermarked: 0, width: 360 } },
   {
     crashes: 2,
-    says: "Ready to send as it was recorded.",
+    message: "Ready to send as it was recorded.",
     // The original is a flat H.264 file: it lacks only the watermark.
     delivered: { unfinished: null, unwatermarked: 1, width: 480 },
   },
@@ -53,7 +53,7 @@ for (const { crashes, says, delivered } of [
   }) => {
     const client = await open(MARKED);
     await choose(page, await greyFilm());
-    await said(page, "Ready to send.");
+    await waitForText(page, "Ready to send.");
     await until("the film is shown, and no more is done with it", async () => {
       const [take] = await takesOn(page);
       const shows = await page.executeScript<boolean>(
@@ -61,10 +61,10 @@ for (const { crashes, says, delivered } of [
       );
       return shows && take?.usable && take.crashes === 0;
     });
-    await page.executeAsyncScript(`(${noteCrashes.toString()})(${crashes}).then(arguments[0])`);
+    await page.executeAsyncScript(`(${storeCrashes.toString()})(${crashes}).then(arguments[0])`);
     await reload();
     await resume(page);
-    await said(page, says);
+    await waitForText(page, message);
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     const { unfinished, unwatermarked } = row;
@@ -88,7 +88,7 @@ test("INV71 WMK12 REC24 forty seconds that WebKit's encoder makes too large keep
   );
   const client = await open(MARKED);
   await choose(page, noisy);
-  await said(page, "Ready to send");
+  await waitForText(page, "Ready to send");
   await submit(page);
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
@@ -96,24 +96,24 @@ test("INV71 WMK12 REC24 forty seconds that WebKit's encoder makes too large keep
   assert.ok(Number(format.size) < 30_000_000 && Math.abs(Number(format.duration) - 40) < 0.5);
 });
 
-const HOPELESS: (Wish & { title: string; says: string })[] = [
+const HOPELESS: (Wish & { title: string; message: string })[] = [
   {
     title: "REC28 without MediaRecorder, as before Safari 14.1, the page says so",
-    says: "This browser cannot record",
+    message: "This browser cannot record",
     without: ["MediaRecorder"],
   },
-  { title: "REC28 without a camera the page says so", says: "No camera found", camera: false },
+  { title: "REC28 without a camera the page says so", message: "No camera found", camera: false },
 ];
 
-for (const { title, says, ...wish } of HOPELESS) {
+for (const { title, message, ...wish } of HOPELESS) {
   test(
     `${title}, and a chosen file is delivered`,
     async ({ page, sayso, open }) => {
       const client = await open();
       if (wish.camera === false) await press(page, "Grant Camera Access");
-      await shown(page, "heading", says);
+      await shown(page, "heading", message);
       await choose(page, await greyFilm());
-      await said(page, "Ready to send.");
+      await waitForText(page, "Ready to send.");
       await submit(page);
       const { row } = await deliveredVideo(sayso, client);
       assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);

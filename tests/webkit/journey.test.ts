@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertFinished } from "../support/films/finished-film.ts";
-import { keepPieces, onDisk, piecesSoFar } from "../support/films/raw-recording.ts";
+import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
-import { beginRecording, record, resume, said, shown, submit } from "./customer.ts";
+import { beginRecording, record, resume, waitForText, shown, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
@@ -16,10 +16,10 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   open,
 }) => {
   const client = await open(MARKED);
-  await page.executeScript(keepPieces);
+  await page.executeScript(captureChunks);
   await record(page, 3);
-  await said(page, "Ready to send.");
-  const recording = await onDisk(await page.executeScript(piecesSoFar));
+  await waitForText(page, "Ready to send.");
+  const recording = await onDisk(await page.executeScript(recordedSoFar));
   await submit(page);
 
   const { row, file } = await deliveredVideo(sayso, client);
@@ -47,11 +47,11 @@ test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two 
 
   await shown(page, "heading", "Your video is still here");
   await resume(page);
-  await said(page, "Ready to send.");
+  await waitForText(page, "Ready to send.");
   await submit(page);
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
   await assertMarked(file);
-  const kept = Number((await ffprobe(file)).format.duration);
-  assert.ok(kept >= SECONDS - 2, `${kept} s are left of ${SECONDS} s`);
+  const storedSeconds = Number((await ffprobe(file)).format.duration);
+  assert.ok(storedSeconds >= SECONDS - 2, `${storedSeconds} s are left of ${SECONDS} s`);
 });

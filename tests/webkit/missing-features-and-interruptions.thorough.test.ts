@@ -18,11 +18,11 @@ import type { Environment, Wish } from "./browser.ts";
 import {
   beginRecording,
   choose,
-  keepUnfinished,
+  blockFinishing,
   press,
   record,
   resume,
-  said,
+  waitForText,
   shown,
   submit,
   takesOn,
@@ -43,9 +43,9 @@ type Missing = Wish & {
   recorded: Marks | null;
   /** And for a file. */
   chosen: Marks;
-  keepsNothing?: true;
+  storesNothing?: true;
   /** Text shown without a camera, and whether only after it was requested. */
-  says?: string;
+  message?: string;
   asksFirst?: true;
   /** Simulates a refusal: WebKit's driver grants every permission. */
   refuses?: true;
@@ -78,14 +78,14 @@ const MISSING: Missing[] = [
     without: ["IndexedDBAPI"],
     recorded: [null, 0],
     chosen: [null, 0],
-    keepsNothing: true,
+    storesNothing: true,
   },
   {
     name: "without MediaRecorder",
     without: ["MediaRecorder"],
     recorded: null,
     chosen: [null, 0],
-    says: "This browser cannot record",
+    message: "This browser cannot record",
   },
   {
     name: "without a camera",
@@ -93,7 +93,7 @@ const MISSING: Missing[] = [
     recorded: null,
     chosen: [null, 0],
     asksFirst: true,
-    says: "No camera found",
+    message: "No camera found",
   },
   {
     name: "with the camera refused",
@@ -101,7 +101,7 @@ const MISSING: Missing[] = [
     recorded: null,
     chosen: [null, 0],
     asksFirst: true,
-    says: "Your camera is switched off for this page",
+    message: "Your camera is switched off for this page",
   },
 ];
 
@@ -133,26 +133,26 @@ const refuseCamera = () => {
 async function takeUntilReady(
   { page, reload }: Visit,
   moment: Moment,
-  { keepsNothing }: Missing,
+  { storesNothing }: Missing,
   take: () => Promise<void>,
-  says: string,
+  message: string,
 ): Promise<void> {
-  if (moment === "reloaded while finishing") await keepUnfinished(page);
+  if (moment === "reloaded while finishing") await blockFinishing(page);
   if (moment === "reloaded while recording") await beginRecording(page, SECONDS);
   else await take();
   if (moment === "reloaded while finishing") {
     await until("the page prepares it", () =>
       page.executeScript<boolean>("return document.querySelector('progress') !== null"),
     );
-    if (!keepsNothing)
+    if (!storesNothing)
       await until("a take is kept", async () => (await takesOn(page)).some(({ usable }) => usable));
   }
   if (moment.startsWith("reloaded")) {
     await reload();
-    if (keepsNothing) await take();
+    if (storesNothing) await take();
     else await resume(page);
   }
-  await said(page, says);
+  await waitForText(page, message);
 }
 
 for (const missing of MISSING) {
@@ -169,16 +169,16 @@ for (const missing of MISSING) {
             const client = await addClient(sayso, MARKED);
             const address = new URL(`/record/${client.custom_slug}/video`, network.url).href;
             await go(source === "a recording handed over by QR code" ? await handedOver(address) : address);
-            if (missing.says) {
+            if (missing.message) {
               if (missing.refuses) await page.executeScript(refuseCamera);
               if (missing.asksFirst) await press(page, "Grant Camera Access");
-              await shown(page, "heading", missing.says);
+              await shown(page, "heading", missing.message);
             }
             const film = await greyFilm({ seconds: SECONDS });
             const take = () => (source === "a file" ? choose(page, film) : record(page, SECONDS));
             const isMade = missing.environment !== WITHOUT_WASM;
-            const says = isMade ? "Ready to send." : "Ready to send as it was recorded.";
-            await takeUntilReady(visit, moment, missing, take, says);
+            const message = isMade ? "Ready to send." : "Ready to send as it was recorded.";
+            await takeUntilReady(visit, moment, missing, take, message);
             if (moment === "cut while uploading") network.cutAfter(PART_BYTES);
             await submit(page);
             assert.equal(network.carried.length, moment === "cut while uploading" ? 1 : 0);

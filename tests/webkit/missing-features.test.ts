@@ -4,7 +4,7 @@ import { cases } from "../support/runtime/thorough.ts";
 import { tracksOf } from "../support/films/tracks.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import type { Environment, Wish } from "./browser.ts";
-import { record, said, submit } from "./customer.ts";
+import { record, waitForText, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
@@ -12,7 +12,7 @@ const test = webkitTests();
 
 type Case = Wish & {
   title: string;
-  says: string;
+  message: string;
   marks: [unfinished: string | null, unwatermarked: 0 | 1];
   environment?: Environment;
 };
@@ -21,36 +21,36 @@ const CASES: Case[] = [
   {
     title: "REC30 WMK12 without WebAssembly, as in Lockdown Mode, a recording is sent as it is, and marked",
     environment: { JSC_useWasm: "0" },
-    says: "Ready to send as it was recorded.",
+    message: "Ready to send as it was recorded.",
     marks: ["unsupported", 1],
   },
   {
     title: "REC24 WMK12 without WebCodecs, as before Safari 16.4, a recording is made flat, and marked",
     without: ["WebCodecsVideo", "WebCodecsAudio"],
-    says: "Ready to send.",
+    message: "Ready to send.",
     marks: [null, 1],
   },
   {
     title: "REC24 WMK10 without WebCodecs for sound, as before Safari 26, a recording is finished",
     without: ["WebCodecsAudio"],
-    says: "Ready to send.",
+    message: "Ready to send.",
     marks: [null, 0],
   },
   {
     title: "REC01 WMK10 without IndexedDB a recording is finished and sent",
     without: ["IndexedDBAPI"],
-    says: "Ready to send.",
+    message: "Ready to send.",
     marks: [null, 0],
   },
 ];
 
-for (const { title, says, marks, ...wish } of cases(2, CASES)) {
+for (const { title, message, marks, ...wish } of cases(2, CASES)) {
   test(
     title,
     async ({ page, sayso, open }) => {
       const client = await open(MARKED);
       await record(page, 3);
-      await said(page, says);
+      await waitForText(page, message);
       await submit(page);
       const { row, file } = await deliveredVideo(sayso, client);
       assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [...marks, "mp4"]);

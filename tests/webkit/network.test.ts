@@ -8,13 +8,13 @@ import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { bigFilm } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
-import { choose, said, send, skipTime, thanked } from "./customer.ts";
+import { choose, waitForText, send, skipTime, thanked } from "./customer.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
 
 const test = webkitTests();
 /** Part of the film's 2 MB. */
 const PART_BYTES = 1_300_000;
-const SETTLED_MS = 3000;
+const BUFFERING_MS = 3000;
 /** Longer than any timeout. */
 const STALLED_MS = 181_000;
 
@@ -25,9 +25,9 @@ const BLOCK_UPLOADS = `
     return open.call(this, method, url.includes("/api/uploads") ? "/robots.txt" : url, ...rest);
   };`;
 
-const standStill = async ({ page }: Visit) => {
+const stall = async ({ page }: Visit) => {
   // The browser may still fill its own buffers.
-  await pause(SETTLED_MS);
+  await pause(BUFFERING_MS);
   await skipTime(page, STALLED_MS);
 };
 
@@ -41,9 +41,9 @@ const FAULTS: Fault[] = [
     title: "SUB27 a form that carries the video and stands still",
     breaks: "stallAfter",
     inForm: true,
-    during: standStill,
+    during: stall,
   },
-  { title: "SUB35 an upload that stands still", breaks: "stallAfter", during: standStill },
+  { title: "SUB35 an upload that stands still", breaks: "stallAfter", during: stall },
   {
     title: "SUB35 REC26 an upload whose page is reloaded",
     breaks: "stallAfter",
@@ -66,7 +66,7 @@ for (const { title, inForm, during, ...fault } of cases(1, FAULTS)) {
       await go(new URL(`/record/${client.custom_slug}/video`, network.url).href);
       const film = await bigFilm(2);
       await choose(page, film);
-      await said(page, "Ready to send.");
+      await waitForText(page, "Ready to send.");
       if (inForm) await page.executeScript(BLOCK_UPLOADS);
       if ("lateMs" in fault) network.delayAnswers(fault.lateMs);
       else network[fault.breaks](PART_BYTES);

@@ -38,7 +38,7 @@ const admins = () =>
 
 describe("OPS05 one command", () => {
   test("OPS05 a dry run prints the steps and asks nobody", async () => {
-    const { status, said } = await account.deploy("--dry-run");
+    const { status, output: said } = await account.deploy("--dry-run");
     assert.equal(status, 0, said);
     for (const step of ["sayso-rehearsal", "Time Travel", "migrations apply", "rollback", "/api/health"])
       assert.ok(said.includes(step), step);
@@ -47,8 +47,8 @@ describe("OPS05 one command", () => {
   });
 
   test("OPS05 without answers it says what is missing, and it refuses answers that are none", async () => {
-    assert.match((await account.deploy()).said, /Please say --domain/);
-    assert.match((await account.deploy("--domain", "https://x")).said, /`https:\/\/x` is no domain/);
+    assert.match((await account.deploy()).output, /Please say --domain/);
+    assert.match((await account.deploy("--domain", "https://x")).output, /`https:\/\/x` is no domain/);
     assert.deepEqual(account.calls, []);
   });
 
@@ -60,10 +60,10 @@ describe("OPS05 one command", () => {
         account.fail({ call, status, code, message, times: 1 });
         const broken = await account.deploy(...answers);
         assert.notEqual(broken.status, 0, call);
-        assert.match(broken.said, words, call);
+        assert.match(broken.output, words, call);
       }
       account.fail();
-      const { status, said } = await account.deploy();
+      const { status, output: said } = await account.deploy();
       assert.equal(status, 0, said);
       assert.deepEqual(
         [...account.databases.values()].map(({ name }) => name),
@@ -130,7 +130,7 @@ describe("OPS05 one command", () => {
     async () => {
       const good = account.lives.at(-1);
       account.breakVersions((version) => (version.id === good?.id ? undefined : 500));
-      const { status, said } = await account.deploy();
+      const { status, output: said } = await account.deploy();
       assert.notEqual(status, 0);
       assert.match(said, /does not work/);
       assert.ok(said.includes(`Version ${good?.id} is back`), said);

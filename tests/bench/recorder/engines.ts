@@ -110,8 +110,8 @@ export const visitByPuppeteer = (page: Page, pid: number): Visit => ({
   pid,
   open: (address) => page.goto(address),
   record: (seconds) => puppeteer.record(page, seconds),
-  recordWhole: () => puppeteer.recordWhole(page),
-  finished: () => puppeteer.said(page, "Ready to send"),
+  recordWhole: () => puppeteer.recordToLimit(page),
+  finished: () => puppeteer.waitForText(page, "Ready to send"),
   submit: () => puppeteer.submit(page),
 });
 
@@ -124,8 +124,8 @@ export const visitByWebDriver = (page: WebDriver, pid: number): Visit => ({
   pid,
   open: (address) => page.get(address),
   record: (seconds) => webdriver.record(page, seconds),
-  recordWhole: () => webdriver.recordWhole(page),
-  finished: () => webdriver.said(page, "Ready to send"),
+  recordWhole: () => webdriver.recordToLimit(page),
+  finished: () => webdriver.waitForText(page, "Ready to send"),
   submit: () => webdriver.submit(page),
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { addUser, type User } from "../../support/people/owner/users.ts";
 import { carrySession } from "../client/owner.ts";
-import { forgetAttempts } from "../login-pages.ts";
+import { clearAttempts } from "../login-pages.ts";
 import { test as base } from "../sayso.ts";
 
 export { failForGood, uniqueName } from "../../support/people/admin/failed-uploads.ts";
@@ -10,7 +10,7 @@ export { failForGood, uniqueName } from "../../support/people/admin/failed-uploa
 export const test = base.extend<{ admin: User }>({
   /** An admin of this test's own, who is signed in. */
   admin: async ({ sayso, context }, provide) => {
-    await forgetAttempts(sayso);
+    await clearAttempts(sayso);
     const admin = await addUser(sayso, { roles: ["admin"] });
     await carrySession(context, sayso, admin, "admin");
     await provide(admin);

@@ -59,8 +59,8 @@ test("neither Escape nor Back leads away from a password that is shown once, and
   ]);
   await chooser.setFiles("tests/support/films/logo.png");
   await expect(form.getByText("logo.png")).toBeVisible();
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/functions/v1/create-client", async (route) => {
     await gate;
     await route.continue();
@@ -69,7 +69,7 @@ test("neither Escape nor Back leads away from a password that is shown once, and
   await expect(button(page, "Creating")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
-  letGo();
+  release();
   const created = dialog(page, "Client created");
   const password = (await created.locator("code").innerText()).trim();
   for (let i = 0; i < 2; i += 1) await page.keyboard.press("Escape");

@@ -17,11 +17,11 @@ test("the form of a client shows its logo, former slugs and both values of a con
   await (await openLine(page, client)).getByRole("button", { name: /^Edit / }).click();
   const form = dialog(page, `Edit ${client.company_name}`);
   await field(page, "Contact name").fill("Mine");
-  const theirs = await call(sayso, "PATCH", `/api/admin/clients/${client.id}`, {
+  const concurrentEdit = await call(sayso, "PATCH", `/api/admin/clients/${client.id}`, {
     cookie,
     body: { changed, loaded: { custom_slug: old, contact_name: "Owner" } },
   });
-  expect(theirs.status).toBe(200);
+  expect(concurrentEdit.status).toBe(200);
   await save(page).click();
   await expect(page.getByRole("list", { name: "Changed by somebody else in the meantime" })).toBeVisible();
   await axe(page, "edit, with a conflict");

@@ -1,6 +1,6 @@
 // An admin connects Sayso's own Google Drive, gives a client its folder there, and hears when the permission ends.
 import { axe } from "../axe.ts";
-import { consent, customersOf, onGoogle, refuse, standFor } from "../google-drive.ts";
+import { consent, customersOf, onGoogle, refuse, routeConsent } from "../google-drive.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { test as base } from "./admin.ts";
 
@@ -14,7 +14,7 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   google,
 }) => {
   const [account] = google.accounts;
-  await standFor(page, google);
+  await routeConsent(page, google);
   const { sent, reached, videos } = customersOf(client, { sayso, google });
 
   await page.goto("/clients/admin/settings");

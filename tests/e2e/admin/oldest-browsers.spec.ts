@@ -1,6 +1,6 @@
 // The portals in the oldest browsers that the app is made for (docs/browsers.md).
 import { addClient } from "../../support/people/owner/clients.ts";
-import { LATER, takeAway } from "../../support/browsers/later-features.ts";
+import { LATER_FEATURES, removeFeatures } from "../../support/browsers/later-features.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { addUser } from "../../support/people/owner/users.ts";
 import { partnerOf } from "../affiliate/partner.ts";
@@ -9,7 +9,7 @@ import { disableTimeouts } from "../clocks.ts";
 import { expect } from "../sayso.ts";
 import { line, test, uniqueName } from "./admin.ts";
 
-test.beforeEach(({ page }) => page.addInitScript(takeAway, LATER));
+test.beforeEach(({ page }) => page.addInitScript(removeFeatures, LATER_FEATURES));
 
 test("CLI03 CLI13 a business sees its dashboard, and its videos with their stills", async ({
   page,

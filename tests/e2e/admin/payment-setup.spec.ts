@@ -13,7 +13,7 @@ const onStripe: Fixtures<object, { stripe: StripeDouble; sayso: Sayso }, object,
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, provide) => {
       const stripe = await startStripe();
-      stripe.stand();
+      stripe.interceptFetch();
       await provide(stripe);
       await stripe.close();
     },

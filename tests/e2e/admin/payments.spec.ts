@@ -14,12 +14,12 @@ test("an admin gives a payment to a business, and nothing moves while payments l
   admin,
   payments,
 }) => {
-  const { sayso, buy, settled } = payments;
-  const [known, real] = [uniqueName("Known"), uniqueName("Payer")];
-  const client = await addClient(sayso, { company_name: known });
+  const { sayso, buy, eventsApplied } = payments;
+  const [existing, real] = [uniqueName("Known"), uniqueName("Payer")];
+  const client = await addClient(sayso, { company_name: existing });
   await addClient(sayso, { company_name: real });
   await buy("noSetup", { email: client.email, name: "Somebody" });
-  await settled();
+  await eventsApplied();
   await measureShift(page);
   await page.goto("/clients/admin/payments");
   await expect(page.getByRole("list", { name: "Events, newest first" })).toBeVisible();
@@ -32,11 +32,11 @@ test("an admin gives a payment to a business, and nothing moves while payments l
   await expect(doubt).toBeVisible();
   await axe(page, "payments to decide, and events");
   await page.setViewportSize({ width: 1280, height: 800 });
-  const say = doubt.getByRole("button", { name: "Assign it" });
-  await say.click();
+  const assignButton = doubt.getByRole("button", { name: "Assign it" });
+  await assignButton.click();
   await button(page, "Not now").click();
-  await expect(say).toBeFocused();
-  await say.click();
+  await expect(assignButton).toBeFocused();
+  await assignButton.click();
   const question = dialog(page, "Assign this payment");
   await question.getByRole("searchbox", { name: "Find a business" }).fill(real);
   const business = question.getByRole("combobox", { name: "Business" });

@@ -1,6 +1,6 @@
 import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { logoFile, setupForm } from "../../support/people/admin/site.ts";
-import { forgetAttempts, heading } from "../login-pages.ts";
+import { clearAttempts, heading } from "../login-pages.ts";
 import { button, expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { dialog, field, test, uniqueName } from "./admin.ts";
@@ -13,7 +13,7 @@ test("script in a set-up is inert, its logo is shown, and Back keeps what was ty
   sayso,
 }) => {
   await sayso.change("DELETE FROM onboarding_requests");
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const company = uniqueName(`<img src=x onerror="window.struck=1"> Bäckerei`);
   const { client, checkout } = await plantPurchase(sayso, { company_name: uniqueName("Bea") });
   const body = setupForm({ company, email: "bea@buyers.example", checkout }, await logoFile());

@@ -159,8 +159,8 @@ test("COM14 AUT35 a partner leaves the programme, and an admin takes it back and
   await ending.getByRole("button", { name: "End partnership" }).click();
   await expect(toast(page, "Partnership ended")).toBeVisible();
   await expect(line).toContainText("left");
-  const noted = await sayso.rows("SELECT action FROM audit_log WHERE subject = ? ORDER BY at, id", id);
-  expect(noted.map(({ action }) => action)).toEqual(["affiliate.take-back", "affiliate.end"]);
+  const audited = await sayso.rows("SELECT action FROM audit_log WHERE subject = ? ORDER BY at, id", id);
+  expect(audited.map(({ action }) => action)).toEqual(["affiliate.take-back", "affiliate.end"]);
 });
 
 test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two months; £15 are refused, £35 are paid", async ({

@@ -24,7 +24,7 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
 }) => {
   const { sayso, stripe, api } = payments;
   for (let buyer = 0; buyer < 2; buyer += 1) await payments.buy();
-  await payments.settled();
+  await payments.eventsApplied();
   const user = await addUser(sayso, { roles: ["affiliate"] });
   const partner = await addPartner(sayso, user.id);
   await sayso.change("UPDATE affiliates SET approved_at = 1, created_at = 1 WHERE id = ?", partner.id);
@@ -93,10 +93,10 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   await expect(line, "what has not arrived does not read as paid").toContainText("failed");
   await axe(page, "a failed payout");
   await button(page, /^Settle/).click();
-  const settle = dialog(page, "Settle £30.00?");
-  await settle.getByRole("combobox", { name: "How" }).selectOption("I paid it by hand");
-  await settle.getByRole("textbox", { name: /^Transfer reference/ }).fill("FP 4711");
-  await settle.getByRole("button", { name: "Mark as paid" }).click();
+  const settleDialog = dialog(page, "Settle £30.00?");
+  await settleDialog.getByRole("combobox", { name: "How" }).selectOption("I paid it by hand");
+  await settleDialog.getByRole("textbox", { name: /^Transfer reference/ }).fill("FP 4711");
+  await settleDialog.getByRole("button", { name: "Mark as paid" }).click();
   await expect(toast(page, "Payout recorded as paid by hand")).toBeVisible();
   await expect(payouts.getByRole("listitem").first()).toContainText("FP 4711£30.00by hand");
   await expect(line).toContainText("paid");

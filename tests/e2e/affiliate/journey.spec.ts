@@ -36,7 +36,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   sayso,
 }) => {
   await page.setViewportSize(DESK);
-  await login.forgetAttempts(sayso);
+  await login.clearAttempts(sayso);
   const [sponsor = ""] = await addPartners(sayso, 1);
   await payments.api.coupons.create({
     amount_off: 1000,
@@ -107,7 +107,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   // Closes the month; the partner's browser computes the same.
   const advance = async (next: Date) => {
     await payments.stripe.advanceTo(new Date(next.getTime() + DAY / 4));
-    await payments.settled();
+    await payments.eventsApplied();
   };
   const close = async (next: Date) => {
     await advance(next);

@@ -33,7 +33,7 @@ test("AUT22 AUT23 AUT24 AUT29 an affiliate gets in, and goes on when signed in; 
 });
 
 test("AUT27 AUT28 EML07 an affiliate's password is set anew by mail", async ({ page, sayso }) => {
-  await login.forgetAttempts(sayso);
+  await login.clearAttempts(sayso);
   const affiliate = await addUser(sayso, { roles: ["affiliate"] });
   await page.goto(login.pages.affiliate);
   await button(page, "Forgot password?").click();

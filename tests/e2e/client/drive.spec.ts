@@ -30,7 +30,7 @@ test("JOB10 INV15 a drive is connected, gets videos old and new, fails, works ag
   sayso,
   drive,
 }) => {
-  const known: string[] = [];
+  const connectedIds: string[] = [];
   /** A new submission, once its delivery is over. */
   const sent = async () => {
     await submit(sayso, form(goodFields(client.id), await video()));
@@ -39,10 +39,10 @@ test("JOB10 INV15 a drive is connected, gets videos old and new, fails, works ag
         `SELECT * FROM submissions WHERE client_id = ? AND status <> 'awaiting_drive_upload'
             AND id NOT IN (SELECT value FROM json_each(?))`,
         client.id,
-        JSON.stringify(known),
+        JSON.stringify(connectedIds),
       ),
     );
-    known.push(row.id);
+    connectedIds.push(row.id);
     return row;
   };
   const earlier = await sent();

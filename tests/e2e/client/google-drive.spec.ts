@@ -1,6 +1,6 @@
 // A business connects its Google Drive with two taps, gets a video in it, plays it from there, loses it and gets it back.
 import { axe } from "../axe.ts";
-import { consent, customersOf, onGoogle, refuse, standFor } from "../google-drive.ts";
+import { consent, customersOf, onGoogle, refuse, routeConsent } from "../google-drive.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { playNewest, test as base } from "./owner.ts";
 
@@ -13,7 +13,7 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   google,
 }) => {
   const [account] = google.accounts;
-  await standFor(page, google);
+  await routeConsent(page, google);
   const { sent, reached, videos } = customersOf(client, { sayso, google });
 
   await page.goto("/clients/drive");

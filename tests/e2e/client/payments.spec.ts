@@ -66,7 +66,7 @@ test("BIL01 BIL06 BIL07 BIL11 a business opens an invoice, cancels and keeps its
   const due = await monthEnd(payments, String((await shop.subscription())?.id));
   stripe.declineNext(shop.customer);
   stripe.advanceTo(new Date(due.getTime() + 3_600_000));
-  await payments.settled();
+  await payments.eventsApplied();
   await openBilling(page);
   await expect(notice).toContainText("Your last payment failed");
   await expectNoShift(page);
@@ -105,7 +105,7 @@ test("BIL05 a business buys 25 credits in another tab, and they arrive in this o
   await expect(heading(buying, "Pay Sayso")).toBeVisible();
   await payOnPage(buying, { email: client.email, name: "Bea Buyer" });
   await expect(heading(buying, "Thank you")).toBeVisible();
-  await payments.settled();
+  await payments.eventsApplied();
   await buying.close();
   // Headless browsers never hide a tab, so the event is simulated.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -129,7 +129,7 @@ test(
     const due = await monthEnd(payments, id);
     stripe.declineNext(shop.customer);
     await stripe.advanceTo(new Date(due.getTime() + 3_600_000));
-    await payments.settled();
+    await payments.eventsApplied();
     await sayso.change(
       "UPDATE subscriptions SET unpaid_since = ?, version = version + 1 WHERE id = ?",
       Date.now() - 8 * 86_400_000,
@@ -141,7 +141,7 @@ test(
     await axe(page, "payments that failed for a week");
 
     await payments.api.subscriptions.cancel(id);
-    await payments.settled();
+    await payments.eventsApplied();
     await openBilling(page);
     await expect(card(page, "Payment")).toContainText("We charge your card nothing more.");
     await axe(page, "a plan that ended");

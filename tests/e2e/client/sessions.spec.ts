@@ -24,10 +24,10 @@ test("AUT01 AUT05 AUT17 no script can read the session, other tabs notice its be
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
   const cookie = cookies.find(({ name }) => name === SESSION);
   expect(cookie).toBeDefined();
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );
-  expect(kept).not.toContain(cookie?.value);
+  expect(stored).not.toContain(cookie?.value);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
   await page.goto("/clients/security");

@@ -94,38 +94,38 @@ test("INV51 AUT17 stills are let go of after a deletion, and with whoever signs 
   const id = await sendVideo(sayso, client, { name: "Ann" });
   await sendVideo(sayso, client, { name: "Bea" });
   await page.addInitScript(() => {
-    const kept = new Set<string>();
-    Object.assign(window, { kept });
+    const liveUrls = new Set<string>();
+    Object.assign(window, { liveUrls });
     const { createObjectURL, revokeObjectURL } = URL;
     URL.createObjectURL = (thing) => {
       const address = createObjectURL.call(URL, thing);
-      kept.add(address);
+      liveUrls.add(address);
       return address;
     };
     URL.revokeObjectURL = (address) => {
-      kept.delete(address);
+      liveUrls.delete(address);
       revokeObjectURL.call(URL, address);
     };
   });
-  const kept = () => page.evaluate(() => (window as unknown as { kept: Set<string> }).kept.size);
+  const liveUrls = () => page.evaluate(() => (window as unknown as { liveUrls: Set<string> }).liveUrls.size);
   const stills = lines(page).locator("img[src^='blob:']");
   await openList(page);
   await expect(stills).toHaveCount(2);
-  expect(await kept()).toBe(2);
+  expect(await liveUrls()).toBe(2);
   await button(page, "Ann").click();
   await expect(page).toHaveURL(new RegExp(id));
   await button(page, "Delete").click();
   await button(page, "Delete this submission").click();
   await expect(lines(page)).toHaveCount(1);
-  await expect.poll(kept).toBe(0);
+  await expect.poll(liveUrls).toBe(0);
   await page.getByRole("link", { name: "Sharing" }).click();
   await expect(heading(page, "Ask your customers")).toBeVisible();
   await page.getByRole("link", { name: "Submissions" }).click();
   await expect(stills, "the other one is made again").toHaveCount(1);
-  expect(await kept()).toBe(1);
+  expect(await liveUrls()).toBe(1);
   await button(page, "Logout").click();
   await expect(heading(page, "Client login")).toBeVisible();
-  await expect.poll(kept).toBe(0);
+  await expect.poll(liveUrls).toBe(0);
 });
 
 test("REC36 a still over which the page died is not made again, and its video can be played all the same", async ({

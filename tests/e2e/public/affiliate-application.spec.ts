@@ -28,7 +28,7 @@ test("AFF03 AFF07 AFF08 AFF09 AFA13 AFA14 AUT24 EML09 INV39 RTE04 RTE07 somebody
   payments,
   baseURL,
 }) => {
-  await login.forgetAttempts(sayso);
+  await login.clearAttempts(sayso);
   const sponsor = await addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
   const name = `${sponsor.first_name} ${sponsor.surname}`;
   await page.goto(`/affiliates/apply?${new URLSearchParams({ sponsor: name })}`);
@@ -98,7 +98,7 @@ test("AFF03 AFF04 AFF05 AFF06 AFF08 what is wrong is said beside its field, and 
   page,
   sayso,
 }) => {
-  await login.forgetAttempts(sayso);
+  await login.clearAttempts(sayso);
   await page.goto("/affiliates/apply");
   await submit(page);
   await expect(toast(page, "Please fill in all required fields")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../axe.ts";
-import { forgetAttempts, heading } from "../login-pages.ts";
+import { clearAttempts, heading } from "../login-pages.ts";
 import { addPromotion, payOnPage, sellPlans, test } from "../payments.ts";
 import { button, expect } from "../sayso.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
@@ -19,7 +19,7 @@ async function addPartner(sayso: Sayso, code: string): Promise<void> {
   await sayso.change("UPDATE affiliates SET stripe_coupon_id = ? WHERE id = ?", code, id);
 }
 
-test.beforeEach(({ payments }) => forgetAttempts(payments.sayso));
+test.beforeEach(({ payments }) => clearAttempts(payments.sayso));
 
 test("BIL02 BIL08 BIL10 BIL11 HOM08 INV25 a visitor with a partner's link buys, sets up and is live", async ({
   page,
@@ -61,7 +61,7 @@ test("BIL02 BIL08 BIL10 BIL11 HOM08 INV25 a visitor with a partner's link buys, 
     buying.getByText("Your recording page is live: try it now. We have sent you a welcome email"),
   ).toBeVisible();
 
-  await payments.settled();
+  await payments.eventsApplied();
   const client = await payments.client(email);
   expect(client).toMatchObject({ company_name: company, status: "active", plan_type: "no-setup" });
   const bought = await payments.sayso.row("SELECT * FROM subscriptions WHERE client_id = ?", client?.id);
@@ -90,8 +90,11 @@ test("BIL10 the first partner is remembered from any public page, without asking
   await openHome(page, "?ref=THIRD");
   expect(await parameters(page, "Standard Plan")).toEqual(referredBy(first));
   await page.evaluate((days) => {
-    const kept = JSON.parse(localStorage.getItem("sayso-referral") ?? "[]") as { code: string; at: number }[];
-    const aged = kept.map(({ code, at }) => ({ code, at: at - days * 86_400_000 }));
+    const touches = JSON.parse(localStorage.getItem("sayso-referral") ?? "[]") as {
+      code: string;
+      at: number;
+    }[];
+    const aged = touches.map(({ code, at }) => ({ code, at: at - days * 86_400_000 }));
     localStorage.setItem("sayso-referral", JSON.stringify(aged));
   }, 90);
   await openHome(page);
@@ -145,8 +148,8 @@ test("ONB01 ONB08 INV25 where the payment cannot be looked up the form works as 
   await page.getByRole("combobox", { name: "Review platform" }).selectOption("none");
   await button(page, "Complete setup").click();
   await expect(heading(page, "Thank you for completing your set-up.")).toBeVisible();
-  const kept = await payments.sayso.row("SELECT * FROM onboarding_requests WHERE email = ?", email);
-  expect(kept).toMatchObject({ company: "Bea & Sons", checkout_id: "cs_test_lost" });
+  const request = await payments.sayso.row("SELECT * FROM onboarding_requests WHERE email = ?", email);
+  expect(request).toMatchObject({ company: "Bea & Sons", checkout_id: "cs_test_lost" });
 });
 
 test("ONB01 an address that was typed before the payment was known stays", async ({ page, payments }) => {

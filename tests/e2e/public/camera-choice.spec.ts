@@ -4,8 +4,8 @@ import { installPhoneCamera, requestsOf, type PhoneCamera } from "../../support/
 import { slowClock } from "../clocks.ts";
 import { button, expect, test } from "../sayso.ts";
 
-const LYING = { width: { ideal: 1280 }, height: { ideal: 720 } };
-const STANDING = { width: { ideal: 720 }, height: { ideal: 960 } };
+const LANDSCAPE = { width: { ideal: 1280 }, height: { ideal: 720 } };
+const PORTRAIT = { width: { ideal: 720 }, height: { ideal: 960 } };
 
 const desk = (gives: PhoneCamera["gives"]): PhoneCamera => ({
   held: "landscape",
@@ -15,7 +15,7 @@ const desk = (gives: PhoneCamera["gives"]): PhoneCamera => ({
 const mode = (width: number, height: number, frameRate: number) => ({ width, height, frameRate });
 
 /** Notes on each page, in its own time, when the camera was open and when its picture first had these sides. */
-const noteArrival = (page: Page, sides: readonly [number, number]) =>
+const recordArrival = (page: Page, sides: readonly [number, number]) =>
   page.addInitScript(([width, height]) => {
     const times = { opened: 0, arrived: 0 };
     Object.assign(window, { times });
@@ -41,26 +41,26 @@ const times = (page: Page) =>
 for (const { name, gives, applied, sides } of [
   {
     name: "the first, where the second is slower than that is oversized",
-    gives: { standing: mode(1500, 2000, 30), lying: mode(1280, 720, 10) },
-    applied: [LYING, STANDING],
+    gives: { portrait: mode(1500, 2000, 30), landscape: mode(1280, 720, 10) },
+    applied: [LANDSCAPE, PORTRAIT],
     sides: [1500, 2000],
   },
   {
     name: "the first, where the second is slower still",
-    gives: { standing: mode(720, 960, 15), lying: mode(1280, 720, 10) },
-    applied: [LYING, STANDING],
+    gives: { portrait: mode(720, 960, 15), landscape: mode(1280, 720, 10) },
+    applied: [LANDSCAPE, PORTRAIT],
     sides: [720, 960],
   },
   {
     name: "the second, where that is quick",
-    gives: { standing: mode(720, 960, 10), lying: mode(1280, 720, 30) },
-    applied: [LYING],
+    gives: { portrait: mode(720, 960, 10), landscape: mode(1280, 720, 30) },
+    applied: [LANDSCAPE],
     sides: [1280, 720],
   },
   {
     name: "the second, where both are alike",
-    gives: { standing: mode(720, 960, 10), lying: mode(1280, 720, 10) },
-    applied: [LYING],
+    gives: { portrait: mode(720, 960, 10), landscape: mode(1280, 720, 10) },
+    applied: [LANDSCAPE],
     sides: [1280, 720],
   },
 ] as const) {
@@ -78,7 +78,7 @@ for (const { name, gives, applied, sides } of [
     await expect(preview).toBeVisible();
     const requests = await requestsOf(page);
     expect(requests.opened, "one prompt").toHaveLength(1);
-    expect(requests.opened[0]).toMatchObject(STANDING);
+    expect(requests.opened[0]).toMatchObject(PORTRAIT);
     expect(requests.applied, "nothing else was asked").toEqual(applied);
   });
 }
@@ -87,10 +87,10 @@ test("REC33 REC35 the picture that stays is there within 1.5 seconds of the page
   page,
   client,
 }) => {
-  const gives = { standing: mode(720, 960, 10), lying: mode(1280, 720, 30) };
+  const gives = { portrait: mode(720, 960, 10), landscape: mode(1280, 720, 30) };
   await slowClock(page);
   await installPhoneCamera(page, desk(gives));
-  await noteArrival(page, [1280, 720]);
+  await recordArrival(page, [1280, 720]);
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   await expect.poll(async () => (await times(page)).arrived).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { addClient, type ClientRow } from "../../support/people/owner/clients.ts
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
 import {
-  assertStands,
+  assertUprightVideo,
   installPhoneCamera,
   requestsOf,
   turnDevice,
@@ -102,7 +102,7 @@ for (const { name, phone, opened, applied, preview } of cases(1, [
     await button(page, "Close camera").click();
     await record(page, { large: true });
     await send(page);
-    await assertStands(sayso, client, { name, sides: preview });
+    await assertUprightVideo(sayso, client, { name, sides: preview });
   });
 }
 
@@ -225,9 +225,9 @@ for (const container of cases(1, ["mp4", "webm"])) {
     await page.route("**/*finisher.worker*", (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
     );
-    await page.addInitScript((kept) => {
+    await page.addInitScript((settings) => {
       const takes = MediaRecorder.isTypeSupported.bind(MediaRecorder);
-      MediaRecorder.isTypeSupported = (type) => type.includes(kept) && takes(type);
+      MediaRecorder.isTypeSupported = (type) => type.includes(settings) && takes(type);
     }, container);
     await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true });
     await button(page, "Close camera").click();

@@ -108,12 +108,15 @@ test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of ${Math.ceil(
     await again.goto(`/record/${client.custom_slug}/video`);
     const heading = again.getByRole("heading", { name: "Your video is still here" });
     // A recording too short to send is removed.
-    const kept = () => storedRecording(again, client.id);
-    await until("the offer, or nothing kept", async () => (await heading.isVisible()) || !(await kept()));
-    const file = await kept();
-    const keptMs = file ? Number((await ffprobe(file)).format.duration) * 1000 : rules.limits.minVideoMs;
-    lost.push(`${Math.round(recorded - keptMs)} of ${Math.round(recorded)}`);
-    expect(recorded - keptMs, lost.join(", ")).toBeLessThanOrEqual(SPOOL_LOSS_MS);
+    const recovered = () => storedRecording(again, client.id);
+    await until(
+      "the offer, or nothing kept",
+      async () => (await heading.isVisible()) || !(await recovered()),
+    );
+    const file = await recovered();
+    const storedMs = file ? Number((await ffprobe(file)).format.duration) * 1000 : rules.limits.minVideoMs;
+    lost.push(`${Math.round(recorded - storedMs)} of ${Math.round(recorded)}`);
+    expect(recorded - storedMs, lost.join(", ")).toBeLessThanOrEqual(SPOOL_LOSS_MS);
     if (file) {
       await button(again, "Continue with it").click();
       await send(again);
@@ -205,7 +208,7 @@ test("REC27 a recorder that never says that it has stopped hands over what it ga
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
     const { stop } = MediaRecorder.prototype;
-    MediaRecorder.prototype.stop = function noted(this: MediaRecorder) {
+    MediaRecorder.prototype.stop = function recordedStop(this: MediaRecorder) {
       const shown = /0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1];
       Object.assign(window, { stoppedAt: Number(shown) });
       // Simulates the longest allowed time.

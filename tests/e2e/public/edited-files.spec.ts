@@ -1,7 +1,13 @@
 // Films with edit lists that hide or replace content: the delivered file looks the same.
 import { readFile } from "node:fs/promises";
 import { shownFilm, type ToShow } from "../../support/browsers/shown-film.ts";
-import { assertKept, edited, EDITED, steps, type Instructions } from "../../support/films/edited-film.ts";
+import {
+  assertPlaysSame,
+  edited,
+  EDITED,
+  steps,
+  type Instructions,
+} from "../../support/films/edited-film.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
@@ -31,7 +37,7 @@ for (const one of cases(1, EDITED)) {
     page,
     sayso,
   }) => {
-    const { file, seconds } = await assertKept(
+    const { file, seconds } = await assertPlaysSame(
       one,
       (toShow) => shown(page, toShow),
       (given) => deliveredOf(page, sayso, given),

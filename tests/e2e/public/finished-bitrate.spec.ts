@@ -127,8 +127,8 @@ for (const { name, source, rate, bits, most, downlink } of cases(1, FILMS)) {
       ],
     );
     await slowClock(page);
-    await page.addInitScript((said) => {
-      if (said) Object.defineProperty(navigator, "connection", { value: { downlink: said } });
+    await page.addInitScript((announced) => {
+      if (announced) Object.defineProperty(navigator, "connection", { value: { downlink: announced } });
     }, downlink);
     await page.goto(`/record/${client.custom_slug}/video`);
     await page.getByLabel("Upload a video instead").setInputFiles(recorded);

@@ -73,8 +73,8 @@ for (const { title, make, made } of cases(1, [
     const apart = before.flatMap((plane, index) =>
       plane.map((value, column) => Math.abs(value - (after[index]?.[column] ?? Number.NaN))),
     );
-    const told = `${JSON.stringify(before.slice(0, PLANES))} became ${JSON.stringify(after.slice(0, PLANES))}`;
-    expect(Math.max(...apart), told).toBeLessThanOrEqual(MOST_APART);
+    const message = `${JSON.stringify(before.slice(0, PLANES))} became ${JSON.stringify(after.slice(0, PLANES))}`;
+    expect(Math.max(...apart), message).toBeLessThanOrEqual(MOST_APART);
   });
 }
 

@@ -6,7 +6,7 @@ import { slowClock, takeTime } from "../clocks.ts";
 import { expect, record, test } from "../sayso.ts";
 
 /** Progress that the finisher reports from now on. */
-async function sharesTold(page: Page): Promise<() => Promise<number[]>> {
+async function reportedShares(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const Real = Worker;
     const shares: number[] = [];
@@ -34,7 +34,7 @@ test("REC31 finishing what this browser recorded tells its progress all the way"
   page,
   client,
 }) => {
-  const shares = await sharesTold(page);
+  const shares = await reportedShares(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page, { ms: 4000, large: true });
   await takeTime(page);
@@ -44,7 +44,7 @@ test("REC31 finishing what this browser recorded tells its progress all the way"
 
 for (const name of cases(1, ["cr_avc1_opus_frag.mp4", "wk_frag.mp4", "ff_firefox.webm"])) {
   test(`REC31 finishing ${name} tells its progress all the way`, async ({ page, sayso, client }) => {
-    const shares = await sharesTold(page);
+    const shares = await reportedShares(page);
     await sayso.change("UPDATE clients SET watermark_enabled = 1 WHERE id = ?", client.id);
     await slowClock(page);
     await page.goto(`/record/${client.custom_slug}/video`);

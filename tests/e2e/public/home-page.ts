@@ -1,6 +1,6 @@
 // The home page: its sections, its settings, and its outgoing requests.
 import type { Page } from "@playwright/test";
-import { forgetAttempts } from "../login-pages.ts";
+import { clearAttempts } from "../login-pages.ts";
 import { expect, test as base } from "../sayso.ts";
 
 export const PLAYER = "https://player.example";
@@ -17,7 +17,7 @@ export const test = base.extend<{ asGiven: void }>({
   asGiven: [
     async ({ sayso }, provide) => {
       await sayso.change("DELETE FROM admin_settings");
-      await forgetAttempts(sayso);
+      await clearAttempts(sayso);
       await provide();
       await sayso.change("DELETE FROM admin_settings");
     },

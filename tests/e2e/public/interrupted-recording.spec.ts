@@ -155,11 +155,11 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "VideoFrame");
     const [look, Recorder] = [createImageBitmap, MediaRecorder];
-    const seen = { late: false, recorders: 0, letSee: [] as (() => void)[] };
+    const seen = { late: false, recorders: 0, pending: [] as (() => void)[] };
     Object.assign(window, {
       seen,
       createImageBitmap: async (video: HTMLVideoElement) => {
-        if (seen.late) await new Promise<void>((resolve) => seen.letSee.push(resolve));
+        if (seen.late) await new Promise<void>((resolve) => seen.pending.push(resolve));
         return look(video);
       },
       MediaRecorder: class extends Recorder {
@@ -170,7 +170,7 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
       },
     });
   });
-  type Seen = { seen: { late: boolean; recorders: number; letSee: (() => void)[] } };
+  type Seen = { seen: { late: boolean; recorders: number; pending: (() => void)[] } };
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   await expect(button(page, "Start Recording")).toBeVisible();
@@ -178,13 +178,13 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
   await button(page, "Start Recording").click();
   await page.evaluate(() => Object.assign((window as unknown as Seen).seen, { late: true }));
   await advance(3000);
-  const waiting = () => page.evaluate(() => (window as unknown as Seen).seen.letSee.length);
+  const waiting = () => page.evaluate(() => (window as unknown as Seen).seen.pending.length);
   await expect.poll(waiting).toBeGreaterThan(0);
   await button(page, "Cancel").click();
   await page.evaluate(() => {
     const { seen: late } = window as unknown as Seen;
     late.late = false;
-    for (const resolve of late.letSee) resolve();
+    for (const resolve of late.pending) resolve();
   });
   await expect(button(page, "Start Recording")).toBeVisible();
   await countDown(page, advance);

@@ -83,7 +83,7 @@ async function receiveVideo(browser: Browser, sayso: Sayso, client: ClientRow): 
 /** Advances Stripe's clock just past a moment, and waits until all effects are applied. */
 async function passUntil(world: PaymentWorld, moment: number): Promise<void> {
   world.stripe.advanceTo(new Date(moment));
-  await world.settled();
+  await world.eventsApplied();
 }
 
 async function downloadEverything(page: Page) {
@@ -99,12 +99,12 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   payments: world,
 }) => {
   const { sayso, stripe, api } = world;
-  await login.forgetAttempts(sayso);
+  await login.clearAttempts(sayso);
   const code = `ANN${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
   const { buying, email } = await buy(page, world, code);
   await setUp(buying, `Bakery ${code}`);
   await buying.close();
-  await world.settled();
+  await world.eventsApplied();
   const client = (await world.client(email)) as ClientRow;
   expect(client).toMatchObject({ company_name: `Bakery ${code}`, status: "active" });
   const bought = await sayso.row("SELECT * FROM subscriptions WHERE client_id = ?", client.id);
@@ -159,8 +159,11 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   for (const days of [14.02, 15.1, 16.2]) await sayso.schedule(new Date(end + days * DAY_MS));
   expect(await sayso.keys(`drive/${client.id}/`)).toEqual([]);
   // Their jobs are due later: checks the queued emails, not the sent ones.
-  const told = await sayso.rows("SELECT template FROM emails WHERE recipient = ? ORDER BY created_at", email);
-  expect(told.map(({ template }) => template).slice(-6)).toEqual([
+  const mails = await sayso.rows(
+    "SELECT template FROM emails WHERE recipient = ? ORDER BY created_at",
+    email,
+  );
+  expect(mails.map(({ template }) => template).slice(-6)).toEqual([
     "payment_failed",
     "plan_resumed",
     "plan_cancelled",
@@ -168,7 +171,7 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
     "deletion_ahead",
     "data_deleted",
   ]);
-  await login.forgetAttempts(sayso);
+  await login.clearAttempts(sayso);
   await signIn(page, email);
   await expect(page.getByText("No testimonials yet.")).toBeVisible();
   await page.goto(`/record/${client.custom_slug}`);

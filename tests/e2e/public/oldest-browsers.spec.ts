@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
-import { LATER, takeAway } from "../../support/browsers/later-features.ts";
+import { LATER_FEATURES, removeFeatures } from "../../support/browsers/later-features.ts";
 import { takeTime } from "../clocks.ts";
 import { expect, record, send, test } from "../sayso.ts";
 
@@ -13,7 +13,7 @@ for (const { title, gone } of [
     title: "has no watermark without WebCodecs, as before Safari 16.4, and says so",
     gone: {
       window: [
-        ...(LATER.window ?? []),
+        ...(LATER_FEATURES.window ?? []),
         "OffscreenCanvas",
         "VideoEncoder",
         "VideoDecoder",
@@ -25,13 +25,13 @@ for (const { title, gone } of [
 ])
   test(`REC01 REC24 REC30 WMK12 what the oldest browsers record ${title}`, async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
-    const later = { ...LATER, ...gone };
-    await page.addInitScript(takeAway, later);
+    const later = { ...LATER_FEATURES, ...gone };
+    await page.addInitScript(removeFeatures, later);
     const workers: string[] = [];
     await page.route("**/*.worker*.js", async (route) => {
       const answer = await route.fetch();
       workers.push(route.request().url());
-      const begin = `(${takeAway})(${JSON.stringify(later)});`;
+      const begin = `(${removeFeatures})(${JSON.stringify(later)});`;
       await route.fulfill({ response: answer, body: begin + (await answer.text()) });
     });
     await page.goto(`/record/${client.custom_slug}`);

@@ -212,7 +212,7 @@ test("while a video is being sent, and where nothing can be recorded, nothing is
   };
   const sending = JSON.stringify({ key: "k", destination: "d", pages: 1 });
   await page.goto("/terms");
-  await page.evaluate((note) => localStorage.setItem("sayso-sending", note), sending);
+  await page.evaluate((stored) => localStorage.setItem("sayso-sending", stored), sending);
   await showsNothing();
   await page.evaluate(() => localStorage.removeItem("sayso-sending"));
   await page.addInitScript("delete window.MediaRecorder");

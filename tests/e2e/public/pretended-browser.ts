@@ -17,11 +17,11 @@ const phone = (userAgent: string) => /iPhone|Android/.test(userAgent);
 export async function pretend(page: Page, pretence: Pretence): Promise<void> {
   await page.addInitScript(
     ({ userAgent, without, fails, remembers, touchPoints }: Pretence & { touchPoints: number }) => {
-      const tell = (name: string, value: unknown) =>
+      const define = (name: string, value: unknown) =>
         Object.defineProperty(Navigator.prototype, name, { get: () => value });
-      tell("userAgent", userAgent);
-      tell("platform", /Windows/.test(userAgent) ? "Win32" : "");
-      tell("maxTouchPoints", touchPoints);
+      define("userAgent", userAgent);
+      define("platform", /Windows/.test(userAgent) ? "Win32" : "");
+      define("maxTouchPoints", touchPoints);
       if (without === "MediaRecorder") Reflect.deleteProperty(globalThis, "MediaRecorder");
       if (without === "getUserMedia") Reflect.deleteProperty(MediaDevices.prototype, "getUserMedia");
       if (fails) {

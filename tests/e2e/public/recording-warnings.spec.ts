@@ -11,7 +11,7 @@ import {
   countDown,
   expect,
   fillInForm,
-  lookOutFor,
+  watchForText,
   record,
   send,
   test,
@@ -41,13 +41,13 @@ test("REC29 a silent microphone is said while it records, not before", async ({ 
   await installFakeCamera(page, { ...BRIGHT, sound: "none" });
   await openCamera(page, client.custom_slug);
   await expect.poll(() => level(page)).toBe(0);
-  const saidThen = await lookOutFor(page, "We cannot hear you.");
+  const seenText = await watchForText(page, "We cannot hear you.");
   await button(page, "Start Recording").click();
   await skipCountdown(page);
   await expect(
     hint(page, "We cannot hear you. Check that your microphone is on and not covered."),
   ).toBeVisible();
-  expect(await saidThen(), "while it records").toMatch(/0:\d\d \/ 0:40/);
+  expect(await seenText(), "while it records").toMatch(/0:\d\d \/ 0:40/);
 });
 
 // `accessibility.spec.ts` shows the dark picture's warning too.

@@ -25,9 +25,9 @@ const typed = async (page: Page) => ({
   name: await page.getByRole("textbox", { name: "Name" }).inputValue(),
   email: await page.getByRole("textbox", { name: "Email" }).inputValue(),
   consents: await page.getByRole("checkbox", { checked: true }).count(),
-  kept: await page.evaluate(() => sessionStorage.length),
+  stored: await page.evaluate(() => sessionStorage.length),
 });
-const ANN = { name: "Ann Example", email: "ann@example.com", consents: 2, kept: 0 };
+const ANN = { name: "Ann Example", email: "ann@example.com", consents: 2, stored: 0 };
 
 test("REC26 SUB27 before the camera: the page is loaded anew by itself with what was typed, and the camera opens", async ({
   page,
@@ -158,8 +158,8 @@ for (const { name, label } of cases(1, [
   });
 }
 
-for (const kept of cases(1, [true, false])) {
-  test(`REC26 WMK10 before a ${kept ? "kept video is gone on with" : "video is chosen"}: the page is loaded anew by itself, and it is finished`, async ({
+for (const isStored of cases(1, [true, false])) {
+  test(`REC26 WMK10 before a ${isStored ? "kept video is gone on with" : "video is chosen"}: the page is loaded anew by itself, and it is finished`, async ({
     page,
     sayso,
   }) => {
@@ -168,7 +168,7 @@ for (const kept of cases(1, [true, false])) {
     await page.goto(`/record/${client.custom_slug}/video`);
     const choose = () =>
       page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
-    if (kept) {
+    if (isStored) {
       // Holds the finisher, so that nothing is finished earlier.
       await page.route("**/finisher.worker*", () => undefined);
       await choose();
@@ -180,7 +180,7 @@ for (const kept of cases(1, [true, false])) {
     await page.waitForLoadState("networkidle");
     replace();
     const again = page.waitForEvent("load");
-    if (kept) await button(page, "Continue with it").click();
+    if (isStored) await button(page, "Continue with it").click();
     else await choose();
     await again;
     expect(missed.length).toBeGreaterThan(0);

@@ -89,8 +89,8 @@ test("REC26 what ends the page each time it is sent goes on by itself three time
   const here = `/record/${client.custom_slug}/video`;
   const pages = (which: Page) =>
     which.evaluate(() => {
-      const noted = localStorage.getItem("sayso-sending");
-      return noted === null ? 0 : (JSON.parse(noted) as { pages: number }).pages;
+      const stored = localStorage.getItem("sayso-sending");
+      return stored === null ? 0 : (JSON.parse(stored) as { pages: number }).pages;
     });
   const sending = (which: Page) =>
     expect(which.getByText("Keep this page open until it is done.")).toBeVisible();

@@ -20,8 +20,8 @@ const rotated = async (degrees: keyof typeof LAID_DOWN) => {
     LAID_DOWN[degrees],
   ];
   const encoder = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
-  const lying = await film("lying.mov", [scene.join(","), "sine=frequency=440:duration=2"], encoder);
-  return film("rotated.mov", [], ["-i", lying, "-c", "copy", "-metadata:s:v", `rotate=${degrees}`]);
+  const landscape = await film("lying.mov", [scene.join(","), "sine=frequency=440:duration=2"], encoder);
+  return film("rotated.mov", [], ["-i", landscape, "-c", "copy", "-metadata:s:v", `rotate=${degrees}`]);
 };
 
 for (const { degrees, way } of cases(1, [
@@ -46,12 +46,12 @@ for (const { degrees, way } of cases(1, [
     await slowClock(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     const given = await rotated(degrees);
-    const stands = { sides: [240, 320], scene: SCENE };
-    expect(await firstFrame(given)).toEqual(stands);
+    const expected = { sides: [240, 320], scene: SCENE };
+    expect(await firstFrame(given)).toEqual(expected);
     await page.getByLabel("Upload a video instead").setInputFiles(given);
     await send(page);
     const { row, file } = await deliveredVideo(sayso, client);
     expect(row.unwatermarked).toBe(way.startsWith("raw") ? 1 : 0);
-    expect(await firstFrame(file)).toEqual(stands);
+    expect(await firstFrame(file)).toEqual(expected);
   });
 }

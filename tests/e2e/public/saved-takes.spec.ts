@@ -113,23 +113,23 @@ test("REC26 a device that is full: it is said once, and the recording is made an
   });
   // Toasts disappear by themselves, so each new one is recorded.
   await page.addInitScript(() => {
-    Object.assign(window, { said: [] });
+    Object.assign(window, { toasts: [] });
     new MutationObserver(() => {
-      const { said } = window as unknown as { said: Element[] };
+      const { toasts } = window as unknown as { toasts: Element[] };
       for (const one of document.querySelectorAll("[data-sonner-toast]"))
         if (
           /not keeping a copy.*Send your video before you close/s.test(one.textContent) &&
-          !said.includes(one)
+          !toasts.includes(one)
         )
-          said.push(one);
+          toasts.push(one);
     }).observe(document, { childList: true, subtree: true });
   });
-  const said = () => page.evaluate(() => (window as unknown as { said: Element[] }).said.length);
+  const toasts = () => page.evaluate(() => (window as unknown as { toasts: Element[] }).toasts.length);
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page);
-  await expect.poll(said).toBe(1);
+  await expect.poll(toasts).toBe(1);
   await send(page);
-  expect(await said()).toBe(1);
+  expect(await toasts()).toBe(1);
 });
 
 test("REC26 without any storage it records and sends", async ({ page, client }) => {
@@ -209,8 +209,8 @@ test("REC26 INV58 a recording of which only the header was stored is not offered
   client,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  const whole = await readFile("tests/fixtures/cr_avc1_opus_frag.mp4");
-  const header = whole.subarray(0, whole.indexOf("moof") - 4);
+  const bytes = await readFile("tests/fixtures/cr_avc1_opus_frag.mp4");
+  const header = bytes.subarray(0, bytes.indexOf("moof") - 4);
   await plantTake(page, client.id, { film: await tempFile(Uint8Array.from(header).buffer), seconds: null });
   expect(await storedContents(page)).toMatchObject({ takes: [{ clientId: client.id }], chunks: 1 });
   await page.reload();

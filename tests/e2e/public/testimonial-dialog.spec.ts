@@ -10,7 +10,7 @@ import {
   button,
   expect,
   fillInForm,
-  lookOutFor,
+  watchForText,
   record,
   stallUploads,
   test,
@@ -156,10 +156,10 @@ test("SUB06 SUB31 an answer that is lost is asked for again by itself, and count
   await hurryWaits(page);
   await loseAnswers(page, LOST);
   await ready(page, sayso, client);
-  const said = await lookOutFor(page, "We cannot reach our server, and keep trying.");
+  const warned = await watchForText(page, "We cannot reach our server, and keep trying.");
   await sendButton(page).click();
   await expect(thanks(page)).toBeVisible();
-  expect(await said()).not.toBeNull();
+  expect(await warned()).not.toBeNull();
   const keys = sent.map((request) => request.headers()["idempotency-key"]);
   expect(keys).toHaveLength(LOST + 1);
   expect(new Set(keys).size).toBe(1);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { isAt } from "../../support/screens/look.ts";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { openPage } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -30,7 +30,7 @@ before(async () => {
 after(() => sayso.close());
 
 test("tells who is no admin so, and shows nothing of the admin area (AUT20 AUT21 AUT30 RTE03)", async (t) => {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const client = await addClient(sayso, { company_name: uniqueName("Secret Shop") });
   const stranger = await openPage(t, sayso, "/clients/admin/login");
   for (const path of SCREENS) {

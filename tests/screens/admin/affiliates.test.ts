@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findDialog, holds, noDialog, openAdmin } from "../../support/screens/admin.ts";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -40,8 +40,8 @@ test("configures an application from its row, and only then approves it (AFA02 A
 
   await page.user.click(line.getText("Not configured"));
   const first = await findDialog(page, "Configure Affiliate");
-  await first.says("has to exist in Stripe before you approve");
-  await first.says("No Stripe key is set here");
+  await first.waitForText("has to exist in Stripe before you approve");
+  await first.waitForText("No Stripe key is set here");
   const code = first.get("textbox", CODE);
   assert.ok(code.hasAttribute("required"));
   fill(code, "   ");
@@ -58,7 +58,7 @@ test("configures an application from its row, and only then approves it (AFA02 A
   await page.click("button", "Save Configuration");
   const ready = `${affiliate.first_name} ${affiliate.surname} is now ready for approval`;
   await page.toast("Affiliate updated successfully", ready);
-  await line.says(chosen.toUpperCase());
+  await line.waitForText(chosen.toUpperCase());
   await eventually(() => assert.equal(approve().getAttribute("aria-disabled"), "false"));
   await line.click("button", /^Configure/);
   await findDialog(page, "Configure Affiliate");
@@ -72,7 +72,7 @@ test("says what fails (AFA11 AFA14 AFA16)", async (t) => {
   });
   const { stripe_coupon_id: taken } =
     (await sayso.row("SELECT stripe_coupon_id FROM affiliates WHERE id = ?", partner.id)) ?? {};
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const admin = await addUser(sayso, { roles: ["admin"] });
   const BROKEN = /^\/functions\/v1\/create-affiliate-account$|^\/api\/admin\/affiliates\/[^/]+$/;
   let broken = false;
@@ -114,7 +114,7 @@ test("says that a payout which has failed is owed, where no balance waits (AFA17
   t.after(() => own.close());
   const { page } = await openAdmin(t, own, ACTIVE);
   const card = look(await page.find("region", "Owed to partners"));
-  await card.says("Nothing is owed.");
+  await card.waitForText("Nothing is owed.");
   const partner = await addPartner(own, (await addUser(own, { roles: ["affiliate"] })).id);
   await own.change(
     `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, problem, taken_back)
@@ -124,8 +124,8 @@ test("says that a payout which has failed is owed, where no balance waits (AFA17
   );
   const { page: later } = await openAdmin(t, own, ACTIVE);
   const owed = look(await later.find("region", "Owed to partners"));
-  await owed.says("£25.00 from failed or reversed payouts is also owed.");
-  await owed.says("Nothing else is owed.");
+  await owed.waitForText("£25.00 from failed or reversed payouts is also owed.");
+  await owed.waitForText("Nothing else is owed.");
 });
 
 test("tells a month that was counted and came to nothing from one that was not counted (COM16 COM20)", async (t) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { findDialog, holds, noDialog, openAdmin, valueOf } from "../../support/screens/admin.ts";
-import { forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
+import { clearAttempts, logIn, logins } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
@@ -103,7 +103,7 @@ test("opens the portal by the temporary password once it is changed, and after 7
   await page.find("button", "Add New Client");
   assert.ok(!page.text().includes(password), "it cannot be read again");
 
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const theirs = await openPage(t, sayso, logins.client);
   const until = (ms: number) =>
     sayso.change("UPDATE users SET temporary_until = ? WHERE email = ?", Date.now() + ms, email);
@@ -133,10 +133,10 @@ test("says what cannot be at its field, keeps what was typed, and creates nothin
   const { page, line } = await openAdmin(t, sayso, NEW);
   await page.click("button", "Create client");
   await page.toast("Error");
-  await page.says("Please enter the company's name.");
-  await page.says("Please enter a slug.");
-  await page.says("Please enter a contact name.");
-  await page.says("Please enter a valid email address.");
+  await page.waitForText("Please enter the company's name.");
+  await page.waitForText("Please enter a slug.");
+  await page.waitForText("Please enter a contact name.");
+  await page.waitForText("Please enter a valid email address.");
   await hasFocus(() => field(page, "Company name"));
   await type(page, { company, contact: "Ty", email: taken.email });
   const number = "Please enter a whole number from 1 to 1,000,000.";
@@ -163,7 +163,7 @@ test("says what cannot be at its field, keeps what was typed, and creates nothin
   }
   fill(field(page, "Drive link"), "");
   fill(field(page, "Custom slug"), other.custom_slug);
-  await page.says("Another business has this address already.");
+  await page.waitForText("Another business has this address already.");
   fill(field(page, "Custom slug"), `typed-${crypto.randomUUID().slice(0, 8)}`);
   const user = page.user.setup({ applyAccept: false });
   for (const [file, text] of [
@@ -172,16 +172,16 @@ test("says what cannot be at its field, keeps what was typed, and creates nothin
     [new File(["no picture"], "a.png", { type: "image/png" }), "Invalid file type"],
   ] as const) {
     await user.upload(page.field("Logo file"), file);
-    await page.says(text);
+    await page.waitForText(text);
   }
   await page.click("button", "Create client");
   await page.toast("Error", "Failed to create client");
-  await page.says("This address already belongs to another account.");
+  await page.waitForText("This address already belongs to another account.");
   await hasFocus(() => field(page, "Email"));
 
   line.isCut = true;
   await page.click("button", "Create client");
-  await page.says("We cannot reach the server.");
+  await page.waitForText("We cannot reach the server.");
   line.isCut = false;
   assert.equal(valueOf(page, "Company name"), company);
   await page.goto(NEW);
@@ -200,7 +200,7 @@ test("keeps what an admin typed whose session has ended (AUT20)", async (t) => {
   // The company name triggers a suggested slug.
   fill(field(page, "Company name"), "Half a name");
   await page.toast("Your session has ended");
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   await logIn(page, admin);
   await page.find("textbox", "Company name");
   await holds(page, "Company name", "Half a name");

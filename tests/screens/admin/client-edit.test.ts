@@ -71,7 +71,7 @@ test("saves changed fields only, and credits one way or the other (ADM16 ADM17 A
   form.getText("01 Nov 2026");
   fill(field(page, "Credits remaining"), "");
   await page.user.click(save(page));
-  await page.says("Please enter a whole number from 0 to 1,000,000.");
+  await page.waitForText("Please enter a whole number from 0 to 1,000,000.");
   fill(field(page, "Credits remaining"), "20");
   fill(field(page, "Manual credit adjustment"), "+5");
   await eventually(() => {
@@ -79,10 +79,10 @@ test("saves changed fields only, and credits one way or the other (ADM16 ADM17 A
     assert.equal(both.length, 3);
   });
   fill(field(page, "Credits remaining"), "10");
-  await page.says("10 becomes 15.");
+  await page.waitForText("10 becomes 15.");
   fill(field(page, "Manual credit adjustment"), "-11");
   await page.user.click(save(page));
-  await page.says("You can’t take away more credits than are left.");
+  await page.waitForText("You can’t take away more credits than are left.");
   fill(field(page, "Manual credit adjustment"), "-3");
   fill(field(page, "Contact name"), "New Contact");
   await page.click("switch", "Watermark enabled");
@@ -95,7 +95,7 @@ test("saves changed fields only, and credits one way or the other (ADM16 ADM17 A
     credits_remaining: 6,
     watermark_enabled: 1,
   });
-  await look(page.get("table", "Client Accounts")).says("New Contact");
+  await look(page.get("table", "Client Accounts")).waitForText("New Contact");
   const entry = await sayso.row("SELECT * FROM audit_log WHERE subject = ?", client.id);
   assert.equal(entry?.actor, admin.email);
 });
@@ -107,7 +107,7 @@ test("shows and replaces logo and QR image; one that fails says so and the rest 
   assert.ok(form.text().includes("None yet."));
   assert.ok(form.text().includes("Currently the one we generate."));
   await page.user.upload(form.field("Logo file"), pngFile(Buffer.from("no picture"), "a.png"));
-  await form.says("Invalid file type");
+  await form.waitForText("Invalid file type");
   assert.ok(save(page).disabled, "nothing to save");
 
   await page.user.upload(form.field("Logo file"), await logo());
@@ -131,8 +131,8 @@ test("shows and replaces logo and QR image; one that fails says so and the rest 
 
   await page.user.upload(form.field("QR file"), await logo());
   // Images are not decoded here.
-  await form.says("No QR code found. We can’t read a QR code in this picture.");
-  await form.says("If you save, it is used anyway.");
+  await form.waitForText("No QR code found. We can’t read a QR code in this picture.");
+  await form.waitForText("If you save, it is used anyway.");
   await saved(page);
   const whole = await row(client);
   assert.equal(whole?.credits_remaining, 55, "an adjustment counts once");
@@ -217,7 +217,7 @@ test("says what cannot be saved, and edits no client that is not there (ADM19)",
   line.isCut = false;
   assert.equal(valueOf(page, "Contact name"), "Never");
   await page.goto(`/clients/admin?edit=${crypto.randomUUID()}`);
-  await page.says("We can’t find this client.");
+  await page.waitForText("We can’t find this client.");
   assert.equal(page.all("button", "Save").length, 0);
 });
 
@@ -230,7 +230,7 @@ test("checks and tries a drive link before it is saved (ADM16)", async (t) => {
   await page.click("button", "Check");
   await eventually(() => assert.ok(found("success").length > 0));
   await page.click("button", "Test upload");
-  await form.says("A test file was put into the folder, read back and removed.");
+  await form.waitForText("A test file was put into the folder, read back and removed.");
   assert.deepEqual(await sayso.keys(`drive/${client.id}/`), [], "the test leaves nothing behind");
   fill(field(page, "Drive link"), "https://drive.example/gone");
   await eventually(() => assert.equal(found("success").length, 0, "it was another link"));
@@ -245,7 +245,7 @@ test("leads customers by a client's former slug to it (ADM16 SUB08)", async (t) 
   const { page } = await openAdmin(t, sayso, "/clients/admin");
   await openEdit(page, client);
   fill(field(page, "Custom slug"), now);
-  await page.says(`Was: ${old}. Printed codes with it still lead here.`);
+  await page.waitForText(`Was: ${old}. Printed codes with it still lead here.`);
   await saved(page);
   const visitor = await openPage(t, sayso, `/record/${old}`, {
     prepare: (window) => pose(window, { types: /./, camera: true }),

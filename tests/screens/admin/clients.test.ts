@@ -58,7 +58,7 @@ test("says everything about a client, newest first, and leads back to its line (
   );
   const { page } = await openAdmin(t, sayso, of(name));
   await shows(page, name, "new", "old");
-  await page.says("Total storage is shown in the hosting provider's own dashboard.");
+  await page.waitForText("Total storage is shown in the hosting provider's own dashboard.");
   const columns = table(page).all("columnheader").map(textOf).join("\n");
   for (const column of [
     "Company name",
@@ -96,7 +96,7 @@ test("says everything about a client, newest first, and leads back to its line (
   const banner = await eventually(() =>
     look(page.all("note").find((note) => textOf(note).includes("Admin View")) ?? assert.fail()),
   );
-  await banner.says(client.company_name);
+  await banner.waitForText(client.company_name);
   await banner.click("link", "Back to the admin area");
   await line(page, client);
 });
@@ -114,11 +114,11 @@ test("shows since when a payment is missing, and until when the page stays open 
   await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", subscription, client.id);
   const { page } = await openAdmin(t, sayso, of(client.company_name));
   const row = await line(page, client);
-  await row.says(`Unpaid since ${formatDate(since)}`);
-  await row.says(`Grace: page open until ${formatDate(since + 7 * DAY_MS)}`);
+  await row.waitForText(`Unpaid since ${formatDate(since)}`);
+  await row.waitForText(`Grace: page open until ${formatDate(since + 7 * DAY_MS)}`);
   await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", client.id);
   await page.goto(of(client.company_name));
-  await (await line(page, client)).says(`Grace until ${formatDate(since + 7 * DAY_MS)}`);
+  await (await line(page, client)).waitForText(`Grace until ${formatDate(since + 7 * DAY_MS)}`);
 });
 
 test("searches, filters and sorts in the address, and exports the same lines (ADM03)", async (t) => {
@@ -169,8 +169,8 @@ test("asks before it deactivates; the record page blocks at once, and opens agai
   const { page } = await openAdmin(t, sayso, of(client.company_name));
   await page.click("button", `Deactivate ${client.company_name}`);
   const question = await findDialog(page, "Deactivate?");
-  await question.says("stops taking videos straight away");
-  await question.says(
+  await question.waitForText("stops taking videos straight away");
+  await question.waitForText(
     "A plan paid by card is still charged, and a partner who referred the client still earns from it.",
   );
   await page.click("button", "Keep it active");
@@ -196,7 +196,7 @@ test("reactivates a pending client only when that is meant, and not over somebod
   await page.click("button", `Reactivate ${client.company_name}`);
   await (
     await findDialog(page, "Reactivate?")
-  ).says("Its recording page will start taking videos straight away");
+  ).waitForText("Its recording page will start taking videos straight away");
   await page.click("button", "Keep it pending");
   await noDialog(page);
   const row = await sayso.row("SELECT status FROM clients WHERE id = ?", client.id);
@@ -223,7 +223,7 @@ test("says that an invitation cannot be sent (ADM20)", async (t) => {
 
 test("shows the support phone, and where it is set when there is none (ADM08)", async (t) => {
   const { page } = await openAdmin(t, sayso, "/clients/admin");
-  await look(await page.find("region", "Support Info")).says("No support number yet.");
+  await look(await page.find("region", "Support Info")).waitForText("No support number yet.");
   await sayso.change(
     "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('support_phone', '+44 20 7946 0000')",
   );

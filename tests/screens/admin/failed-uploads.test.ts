@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { containsAll, itemGone, itemOf, newestFirst, openAdmin } from "../../support/screens/admin.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
-import { failForGood, mendDrive } from "../../support/people/admin/failed-uploads.ts";
+import { failForGood, repairDrive } from "../../support/people/admin/failed-uploads.ts";
 import { submission } from "../../support/runtime/jobs.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -30,13 +30,13 @@ const delivered = (id: string) =>
 
 test("says of each failure what failed, newest first, with every attempt (JOB01 JOB02 JOB03)", async (t) => {
   const { page } = await openAdmin(t, sayso, AREA);
-  await (await panel(page)).says(NONE);
+  await (await panel(page)).waitForText(NONE);
   const failed = [];
   for (let i = 0; i < 4; i += 1) failed.push(await failForGood(sayso));
   await page.goto(AREA);
   await counts(page, 3);
   assert.equal(textOf((await panel(page)).all("definition")[0]), "4");
-  await look(page.get("navigation", "Admin")).says("Failed uploads4");
+  await look(page.get("navigation", "Admin")).waitForText("Failed uploads4");
   const [first] = newestFirst(page, LIST);
   const newest = look(first ?? assert.fail());
   await containsAll(newest, [
@@ -44,7 +44,7 @@ test("says of each failure what failed, newest first, with every attempt (JOB01 
     "Sayso cannot deliver to this drive link.",
   ]);
   await page.user.click(newest.getText("1 attempt"));
-  await newest.says("Given up");
+  await newest.waitForText("Given up");
   await page.click("link", /Failed uploads/);
   await counts(page, 4);
 });
@@ -52,7 +52,7 @@ test("says of each failure what failed, newest first, with every attempt (JOB01 
 test("shows a new failure within 30 seconds, without a reload (JOB01)", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const { page } = await openAdmin(t, sayso, AREA);
-  await (await panel(page)).says(NONE);
+  await (await panel(page)).waitForText(NONE);
   const { client } = await failForGood(sayso);
   t.mock.timers.tick(30_000);
   await itemOf(page, LIST, client.company_name);
@@ -66,7 +66,7 @@ test("queues a single retry, and the video arrives once the drive works (JOB03 J
   await item.click("button", /^Retry/);
   await page.toast("Failed to retry upload");
   line.isCut = false;
-  await mendDrive(sayso, client);
+  await repairDrive(sayso, client);
   await item.click("button", /^Retry/);
   await page.toast("Upload retry queued");
   await itemGone(page, LIST, client.company_name);
@@ -88,14 +88,14 @@ test("offers no retry without a drive link or a file, and says why beside it (JO
   ] as const) {
     const item = await itemOf(page, LIST, client.company_name);
     assert.ok(item.get("button", /^Retry/).hasAttribute("disabled"));
-    await item.says(reason);
+    await item.waitForText(reason);
   }
   assert.ok(page.get("button", /^Retry all/).hasAttribute("disabled"));
 });
 
 test("queues every one by Retry all, and says how many (JOB03 JOB08)", async (t) => {
   const failed = [await failForGood(sayso), await failForGood(sayso), await failForGood(sayso)];
-  for (const { client } of failed) await mendDrive(sayso, client);
+  for (const { client } of failed) await repairDrive(sayso, client);
   const { page, line } = await openAdmin(t, sayso, AREA);
   await page.find("button", /^Retry all/);
   line.isCut = true;
@@ -104,6 +104,6 @@ test("queues every one by Retry all, and says how many (JOB03 JOB08)", async (t)
   line.isCut = false;
   await page.click("button", /^Retry all/);
   await page.toast("Bulk retry initiated", "3 uploads");
-  await (await panel(page)).says(NONE);
+  await (await panel(page)).waitForText(NONE);
   for (const { planted } of failed) await delivered(planted.submissionId);
 });

@@ -42,14 +42,15 @@ test("says nothing of a secret where there is one (BRA06)", async (t) => {
 test("says what each address answered, and queues a failed note again (BRA06)", async (t) => {
   const { page, admin, line } = await openAdmin(t, sayso, FORWARDING);
   await page.find("heading", "Nothing has been forwarded yet");
-  await page.says("Sayso-Signature");
+  await page.waitForText("Sayso-Signature");
   const client = await addClient(sayso, { company_name: uniqueName("Automated") });
   const id = await failedForward(sayso, client, [503, 404]);
   await page.goto(FORWARDING);
   const failed = await itemOf(page, "Forwarded", client.company_name);
-  for (const text of ["wpms", "failed", "The automation address answered 404."]) await failed.says(text);
+  for (const text of ["wpms", "failed", "The automation address answered 404."])
+    await failed.waitForText(text);
   await page.user.click(failed.getText("2 attempts"));
-  await failed.says("The automation address answered 503.");
+  await failed.waitForText("The automation address answered 503.");
 
   const lines = () => newestFirst(page, "Forwarded");
   const retries = () => lines().flatMap((one) => look(one).all("button", /^Retry/));

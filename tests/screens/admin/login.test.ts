@@ -1,7 +1,7 @@
 // The admins' login: who gets in, and who no longer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
+import { addLink, addOwner, clearAttempts, logIn, logins } from "../../support/screens/login.ts";
 import { eventually, fill, isAt } from "../../support/screens/look.ts";
 import { openPage } from "../../support/screens/page.ts";
 import { openAsAdmin } from "../../support/screens/signed-in.ts";
@@ -48,7 +48,7 @@ test("lets an admin out at the next request whose role is taken away (AUT19 INV4
 });
 
 test("sets an admin's password anew by mail, with at least 8 characters (AUT12 AUT14 AUT15)", async (t) => {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const admin = await addUser(sayso, { roles: ["admin"] });
   const page = await openPage(t, sayso, logins.admin);
   await page.click("button", "Forgot password?");

@@ -38,14 +38,14 @@ test("says what waits, what failed and why, what came in and what ran (JOB02 JOB
   await sayso.schedule(new Date());
   const { page } = await openAdmin(t, sayso, OPERATIONS);
   const queue = await region(page, "Queue and failures");
-  await queue.says("Queue depth");
-  await (await region(page, "Failures by cause")).says("Sayso cannot deliver to this drive link.");
-  await (await region(page, "Email failures")).says("Set-up received");
+  await queue.waitForText("Queue depth");
+  await (await region(page, "Failures by cause")).waitForText("Sayso cannot deliver to this drive link.");
+  await (await region(page, "Email failures")).waitForText("Set-up received");
   await page.find("table", /Submissions per day of all clients/);
-  await (await region(page, "Clients by status")).says("Active");
+  await (await region(page, "Clients by status")).waitForText("Active");
   const schedules = await region(page, "Schedules");
-  await schedules.says("every minute");
-  await schedules.says("ok");
+  await schedules.waitForText("every minute");
+  await schedules.waitForText("ok");
   await page.user.click(queue.all("link")[0] ?? assert.fail());
   await isAt(page, "/clients/admin");
   assert.equal(page.window.location.hash, "#failed-uploads");
@@ -59,12 +59,12 @@ test("says whether everything works, sends a test email, and lists what admins w
   );
   const { page } = await openAdmin(t, sayso, OPERATIONS);
   const health = await region(page, "Health");
-  await health.says("Works");
+  await health.waitForText("Works");
   await page.click("button", "Send a test email");
-  await health.says(/The test email of .+ was sent\./);
+  await health.waitForText(/The test email of .+ was sent\./);
   const alerts = await region(page, "Alerts");
-  await alerts.says("7 jobs failed permanently within an hour.");
-  await alerts.says("now");
+  await alerts.waitForText("7 jobs failed permanently within an hour.");
+  await alerts.waitForText("now");
 });
 
 test("finds every mail by its recipient and state, shows its client and what it said without its token, and sends it again (EML10)", async (t) => {
@@ -91,7 +91,7 @@ test("finds every mail by its recipient and state, shows its client and what it 
     assert.equal(more.length, 0);
   });
   await page.user.click(page.getText("Show email"));
-  await page.says(/can now collect video testimonials/);
+  await page.waitForText(/can now collect video testimonials/);
   assert.doesNotMatch(page.text(), /token=/, "its link ends before the token");
   const first = await arrived();
   await page.click("button", `Send again to ${client.email}`);
@@ -133,7 +133,7 @@ test("ends every session of an account, after a question, and the log says so (I
     (await findDialog(page, "End all sessions?")).click("button", "End all sessions");
 
   await ask();
-  await card.says("Enter the email address");
+  await card.waitForText("Enter the email address");
   await hasFocus(address);
 
   fill(address(), "nobody@people.example");
@@ -144,7 +144,7 @@ test("ends every session of an account, after a question, and the log says so (I
 
   fill(address(), user.email);
   await ask();
-  await (await findDialog(page, "End all sessions?")).says(user.email);
+  await (await findDialog(page, "End all sessions?")).waitForText(user.email);
   await page.click("button", "Leave them open");
   await noDialog(page);
   assert.equal(await sessions(), 200);

@@ -21,7 +21,7 @@ let topUp: string;
 // Before any page is open, because then `fetch` is the page's.
 before(async () => {
   payments = await startPaymentWorld();
-  const { sayso, api, buy, pay, settled } = payments;
+  const { sayso, api, buy, pay, eventsApplied: settled } = payments;
   const name = uniqueName("Bought");
   bought = { name, email: await buy("standard", { name }) };
   await settled();
@@ -81,9 +81,9 @@ test("shows in words what Stripe told of, of how much and what came of it, and f
   );
   await eventually(() => assert.equal(newestFirst(page, "Events").length, found.length));
   const first = await itemOf(page, "Events", "Purchase completed");
-  await first.says(/£\d/);
-  await first.says(name);
-  await first.says("The plan is active.");
+  await first.waitForText(/£\d/);
+  await first.waitForText(name);
+  await first.waitForText("The plan is active.");
   const card = await itemOf(page, "Events", "Card added");
   assert.doesNotMatch(card.text(), /plan|paid/, "a card changes no plan");
   await first.click("link", name);
@@ -101,16 +101,16 @@ test("lets a plan that was bought by the address of a business wait until an adm
   const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
   await look(await page.find("navigation", "Admin")).click("link", /^Payments/);
   const waiting = await doubt(page, known.email);
-  await waiting.says(`The address belongs to ${known.company_name}, but anybody can type it.`);
-  await waiting.says(/£39 paid so far\. £39 is taken on \d\d [A-Z][a-z]{2} \d{4}\./);
+  await waiting.waitForText(`The address belongs to ${known.company_name}, but anybody can type it.`);
+  await waiting.waitForText(/£39 paid so far\. £39 is taken on \d\d [A-Z][a-z]{2} \d{4}\./);
   await waiting.click("button", /^Refund it/);
-  await (await findDialog(page, "Refund this payment?")).says("has paid for it, £39, goes back");
+  await (await findDialog(page, "Refund this payment?")).waitForText("has paid for it, £39, goes back");
   await page.click("button", "Not now");
   await noDialog(page);
   await waiting.click("button", /^Assign it/);
   const whose = await findDialog(page, "Assign this payment");
-  await whose.says(`Paid by ${known.email}.`);
-  await whose.says("we end and refund the newer of the two at once");
+  await whose.waitForText(`Paid by ${known.email}.`);
+  await whose.waitForText("we end and refund the newer of the two at once");
   await page.click("button", "Not now");
   await noDialog(page);
   await (await doubt(page, known.email)).click("button", /^Assign it/);
@@ -126,7 +126,7 @@ test("lets a plan that was bought by the address of a business wait until an adm
 });
 
 test("asks which plan a product is only where that settles it, and takes the answer back (BIL08 BIL11)", async (t) => {
-  const { api, pay, settled } = payments;
+  const { api, pay, eventsApplied: settled } = payments;
   const sell = async (currency: string) => {
     const price = await api.prices.create({
       currency,
@@ -143,34 +143,38 @@ test("asks which plan a product is only where that settles it, and takes the ans
   const foreign = await doubt(page, euros);
   assert.deepEqual(foreign.all("button").map(textOf), [`Refund it: ${euros}`]);
   const waiting = await doubt(page, deal);
-  await waiting.says(`The purchase (${product}) is the`);
+  await waiting.waitForText(`The purchase (${product}) is the`);
   const minute = new Date().toISOString().slice(11, 15);
-  await waiting.says(new RegExp(`\\d\\d [A-Z][a-z]{2} \\d{4}, ${minute}\\d UTC`));
+  await waiting.waitForText(new RegExp(`\\d\\d [A-Z][a-z]{2} \\d{4}, ${minute}\\d UTC`));
   await waiting.click("button", "No Setup Plan");
   await page.toast("This product is the No Setup Plan now");
   await decided(page, deal);
   assert.equal((await payments.client(deal))?.plan_type, "no-setup");
   await page.click("button", `Make it the Standard Plan: ${product}`);
   await page.toast("This product is the Standard Plan now");
-  await look(await page.find("region", "Products that are plans")).says(`${product} is the Standard Plan`);
+  await look(await page.find("region", "Products that are plans")).waitForText(
+    `${product} is the Standard Plan`,
+  );
   assert.equal((await payments.client(deal))?.plan_type, "standard");
 });
 
 test("asks for an answer to a dispute until the bank has it, and then to wait (BIL11)", async (t) => {
-  const { api, stripe, settled } = payments;
+  const { api, stripe, eventsApplied: settled } = payments;
   const [customer] = (await api.customers.list({ email: bought.email })).data;
   const [charge] = (await api.charges.list({ customer: customer?.id ?? "" })).data;
   const { id } = stripe.dispute(charge?.id ?? "");
   await settled();
   const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
   const open = await doubt(page, bought.name);
-  await open.says("It is disputed: the card’s bank has taken the money back and will decide.");
-  await open.says("Answer it in Stripe under Disputes");
+  await open.waitForText("It is disputed: the card’s bank has taken the money back and will decide.");
+  await open.waitForText("Answer it in Stripe under Disputes");
   await api.disputes.update(id, { evidence: { product_description: "A month of Sayso." } });
   await settled();
   await page.goto("/clients/admin");
   await page.goto(PAYMENTS);
-  await eventually(async () => (await doubt(page, bought.name)).says("This disappears once it has decided"));
+  await eventually(async () =>
+    (await doubt(page, bought.name)).waitForText("This disappears once it has decided"),
+  );
   stripe.closeDispute(id, "won");
   await settled();
 });
@@ -180,9 +184,9 @@ test("gives credits that were bought for nobody to the business that an admin na
   const shop = await addClient(sayso, { company_name: uniqueName("Top Shop"), credits_remaining: 3 });
   const { page } = await openAdmin(t, sayso, PAYMENTS);
   const waiting = await doubt(page, topUp);
-  await waiting.says("£15");
+  await waiting.waitForText("£15");
   await waiting.click("button", /^Assign it/);
-  await (await findDialog(page, "Assign this payment")).says("gets the credits at once");
+  await (await findDialog(page, "Assign this payment")).waitForText("gets the credits at once");
   await give(page, shop.company_name);
   await decided(page, topUp);
   const row = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", shop.id);
@@ -200,7 +204,7 @@ test("shows on the page of a client what became of its plan, and leads back to i
     assert.match(earlier, /^Cancelled, until/);
     assert.equal(more.length, 0);
   });
-  await look(page.get("region", "Payment")).says(/Next payment on \d\d [A-Z][a-z]{2} \d{4}: £29\./);
+  await look(page.get("region", "Payment")).waitForText(/Next payment on \d\d [A-Z][a-z]{2} \d{4}: £29\./);
   await page.click("button", "Manage billing");
   const portal = await eventually(
     () => page.left[0] ?? assert.fail(page.calls.slice(-5).join() + page.text().slice(-800)),
@@ -219,8 +223,8 @@ test("lists a bank's question as what it is: nothing is taken, and an answer is 
   );
   const { page } = await openAdmin(t, sayso, PAYMENTS);
   const asked = await doubt(page, "£12.34");
-  await asked.says("The card’s bank has asked about it, but has taken no money.");
-  await asked.says("Answer it in Stripe under Disputes");
+  await asked.waitForText("The card’s bank has asked about it, but has taken no money.");
+  await asked.waitForText("Answer it in Stripe under Disputes");
   assert.equal(doubts(page, "has taken the money and decides").length, 0);
 });
 
@@ -237,7 +241,7 @@ test("says that of more than fifty of a kind the newest are shown (BIL11)", asyn
   t.after(() => sayso.change("DELETE FROM top_ups WHERE email = 'many@example.com'"));
   await page.goto("/clients/admin");
   await page.goto(PAYMENTS);
-  await page.says("We show the newest 50 of each kind. Older ones follow as you decide these.");
+  await page.waitForText("We show the newest 50 of each kind. Older ones follow as you decide these.");
   assert.ok(doubts(page, "many@example.com").length <= 50);
 });
 
@@ -246,8 +250,8 @@ test("says without keys what is to be done to sell (BIL11)", async (t) => {
   t.after(() => sayso.close());
   const { page } = await openAdmin(t, sayso, PAYMENTS);
   const note = look(await page.find("note"));
-  await note.says("Nothing can be sold online yet.");
-  await note.says("STRIPE_SECRET_KEY");
+  await note.waitForText("Nothing can be sold online yet.");
+  await note.waitForText("STRIPE_SECRET_KEY");
   await page.find("heading", "No events yet");
   assert.equal(page.all("heading", "To decide").length, 0);
 });

@@ -24,12 +24,12 @@ test("answers 'his video never arrived' in two presses from any screen, by a lin
   await page.user.keyboard("{Enter}");
   await isAt(page, /^\/clients\/admin\/search\?q=/);
   await page.click("button", /^Refused: the consent to store and process data was missing or wrong/);
-  await page.says("We refused it: the consent to store and process data was missing or wrong.");
-  await page.says(/The customer saw: “.+”/);
+  await page.waitForText("We refused it: the consent to store and process data was missing or wrong.");
+  await page.waitForText(/The customer saw: “.+”/);
   await page.find("link", `Open ${client.company_name}`);
   await isAt(page, /open=attempt/);
   await page.goto(page.address);
-  await page.says("We refused it: the consent to store and process data was missing or wrong.");
+  await page.waitForText("We refused it: the consent to store and process data was missing or wrong.");
   await page.click("button", /^Refused: the consent to store and process data was missing or wrong/);
   await eventually(() => assert.ok(page.lacks(/The customer saw/)));
 });
@@ -46,7 +46,7 @@ test("groups what is found, goes on to the business, and says what it means that
   assert.match((await group("Videos"))[0] ?? "", new RegExp(`^${name} Fan`));
   assert.match((await group("Businesses"))[0] ?? "", new RegExp(`^${name}`));
   await look(page.get("region", "Businesses")).click("button", new RegExp(`^${name}`));
-  await page.says("Its page is accepting videos. 50 credits are left.");
+  await page.waitForText("Its page is accepting videos. 50 credits are left.");
   await page.click("link", `Open ${name}`);
   await isAt(page, /^\/clients\/admin\?q=/);
   await page.goto("/clients/admin/search");
@@ -54,5 +54,5 @@ test("groups what is found, goes on to the business, and says what it means that
   fill(page.get("searchbox", "Find anything"), "nobody@customers.example");
   await page.user.keyboard("{Enter}");
   await page.find("heading", "Nothing found");
-  await page.says(/closed the page before submitting, or typed a different address/);
+  await page.waitForText(/closed the page before submitting, or typed a different address/);
 });

@@ -1,7 +1,7 @@
 // The settings: input, saving, drafts, and conflicts.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { eventually, fill, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -69,7 +69,7 @@ test("overwrites no setting silently that somebody else has changed meanwhile (A
   fill(field(page, "Mailing list"), "mine");
   await setSettings(sayso, { campaign_id: "theirs" });
   await page.click("button", "Save Mailing list");
-  await page.says("Somebody else has set this to “theirs” in the meantime.");
+  await page.waitForText("Somebody else has set this to “theirs” in the meantime.");
   assert.equal(field(page, "Mailing list").value, "mine");
   assert.equal(await stored("campaign_id"), "theirs");
   await page.click("button", "Save Mailing list");
@@ -78,7 +78,7 @@ test("overwrites no setting silently that somebody else has changed meanwhile (A
 });
 
 test("saves a setting all the same over a network that knows GET and POST only (ADM09 RTE14)", async (t) => {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const admin = await addUser(sayso, { roles: ["admin"] });
   const sent: string[] = [];
   const network = behind(sayso, ({ method, path, init }) => {

@@ -18,7 +18,7 @@ import { logoFile, plantSetup, setupForm } from "../../support/people/admin/site
 import { addClient } from "../../support/people/owner/clients.ts";
 import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { addUser } from "../../support/people/owner/users.ts";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const SETUPS = "/clients/admin/setups";
@@ -38,7 +38,7 @@ const byEmail = (email: string) => sayso.row("SELECT * FROM clients WHERE email 
 
 /** Submits a buyer's set-up. */
 async function buy(wish: Record<string, string>, logo?: Blob): Promise<void> {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const body = setupForm(wish, logo);
   const { status } = await sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body });
   assert.equal(status, 200);
@@ -74,7 +74,7 @@ test("makes a client with its logo of a set-up as its buyer wrote it (ONB13 INV4
   assert.equal(chosen("Status"), "pending_onboarding");
   assert.equal(chosen("Review link type"), "Trustpilot");
   await holds(page, "Custom slug", /backerei|baeckerei/);
-  await form.says("We use the buyer's logo unless you choose another.");
+  await form.waitForText("We use the buyer's logo unless you choose another.");
   fill(field(page, "Contact name"), "Bea B.");
   await page.goto(page.address);
   await findDialog(page, "New client");
@@ -113,11 +113,11 @@ test("says that a set-up is in an existing client's name, and makes no second cl
   ]);
   await page.click("button", `Create client from ${company}`);
   const form = await findDialog(page, "New client");
-  await form.says(`${old.company_name} already uses this address. Enter a different one.`);
+  await form.waitForText(`${old.company_name} already uses this address. Enter a different one.`);
   await holds(page, "Custom slug", /^mine-now-/);
   await page.click("button", "Create client");
   await page.toast("Error", "Failed to create client");
-  await page.says("This address already belongs to another account.");
+  await page.waitForText("This address already belongs to another account.");
   await hasFocus(() => field(page, "Email"));
   const email = someone();
   fill(field(page, "Email"), email);
@@ -134,7 +134,7 @@ test("dismisses a set-up only when that is meant, and its logo with it (ONB13)",
   const there = () => sayso.row("SELECT 1 AS there FROM onboarding_requests WHERE id = ?", id);
   await page.click("button", "Dismiss the set-up of Buyer");
   const question = await findDialog(page, "Dismiss?");
-  await question.says(", with the logo. It cannot be undone, and we notify nobody.");
+  await question.waitForText(", with the logo. It cannot be undone, and we notify nobody.");
   await page.click("button", "Keep it");
   await noDialog(page);
   assert.ok(await there());
@@ -164,7 +164,7 @@ test("says that a set-up is gone that somebody else has seen to, and makes its c
   fill(field(page, "Contact name"), "Bea, by phone");
   await sayso.change("DELETE FROM onboarding_requests WHERE id = ?", id);
   await page.click("button", "Create client");
-  await page.says("Set-up not found. Somebody else has dismissed it in the meantime");
+  await page.waitForText("Set-up not found. Somebody else has dismissed it in the meantime");
   assert.ok(!page.text().includes("We use the buyer's logo"));
   assert.equal(await byEmail(email), undefined);
 
@@ -190,7 +190,7 @@ test("says that a set-up came from another address than the one that paid, and u
     "It came from a different address than the payment.",
   ]);
   const madeUp = await setup(page, "Made up");
-  await madeUp.says("We can’t find its payment");
+  await madeUp.waitForText("We can’t find its payment");
   assert.equal(madeUp.all("button", /^Use for/).length, 0);
 
   await paid.click("button", new RegExp(`^Use for ${client.company_name}`));
@@ -221,5 +221,5 @@ test("says that a set-up is gone that somebody else has used meanwhile (INV25)",
   await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", client.id);
   await page.click("button", "Set up and invite");
   await page.toast("Failed to set up the client", "This set-up is no longer waiting for a client.");
-  await (await setup(page, company)).says("is set up already, and was not changed.");
+  await (await setup(page, company)).waitForText("is set up already, and was not changed.");
 });

@@ -9,7 +9,7 @@ import {
   noDialog,
   openAdmin,
 } from "../../support/screens/admin.ts";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { eventually, fill, isAt, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -55,7 +55,7 @@ async function changesOf(page: Page, id: string): Promise<string[]> {
 test("finds, filters, tells apart and exports sign-ups (HOM16 EML03)", async (t) => {
   const company = uniqueName("Corner");
   const address = `vera-${crypto.randomUUID().slice(0, 8)}@visitors.example`;
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const joined = await call(sayso, "POST", "/functions/v1/subscribe-getresponse", {
     body: { email: address, firstName: "Vera", surname: "Visitor", company, campaignId: "pre-launch" },
   });
@@ -119,7 +119,7 @@ test("queues sign-ups again that did not reach the list, one or all (HOM16 JOB08
     assert.equal((await call(sayso, "POST", path, {})).status, 401, "a stranger");
   assert.equal(await jobs(alone), 0);
 
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const admin = await addUser(sayso, { roles: ["admin"] });
   let isCut = false;
   const network = behind(sayso, async ({ path }) => {
@@ -143,7 +143,7 @@ test("queues sign-ups again that did not reach the list, one or all (HOM16 JOB08
 
   await retry("Faster");
   await page.toast("Nothing to retry", "This sign-up is already on its way.");
-  await (await one(page, "Faster")).says("Waiting for the mailing list");
+  await (await one(page, "Faster")).waitForText("Waiting for the mailing list");
   assert.equal((await one(page, "Faster")).all("button", /^Retry/).length, 0);
 
   await page.user.selectOptions(page.get("combobox", "Status"), "Failed");
@@ -161,7 +161,7 @@ test("deletes a sign-up only when that is meant, and speaks of a copy at the mai
   const there = (id: string) => sayso.row("SELECT 1 AS there FROM sign_ups WHERE id = ?", id);
   const handed = await plant("Handed", "synced");
   const asked = await plant("Asked", "pending_confirmation");
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const owner = await addUser(sayso, { clientId: (await addClient(sayso)).id });
   for (const [cookie, status] of [
     [undefined, 401],
@@ -172,17 +172,17 @@ test("deletes a sign-up only when that is meant, and speaks of a copy at the mai
   }
 
   const { page, admin, line } = await openAdmin(t, sayso, SIGN_UPS);
-  await page.says(/We delete unconfirmed sign-ups, .+ after 30 days\./);
+  await page.waitForText(/We delete unconfirmed sign-ups, .+ after 30 days\./);
   const remove = async (surname: string) => (await one(page, surname)).click("button", /^Delete/);
   assert.equal(description(page, (await one(page, "Handed")).get("button", /^Delete/)), "Vera Handed");
   await remove("Asked");
   const question = await findDialog(page, "Delete?");
-  await question.says("Vera Asked");
+  await question.waitForText("Vera Asked");
   assert.ok(!question.text().includes("The mailing list has a copy"));
   await page.click("button", "Keep it");
   await noDialog(page);
   await remove("Handed");
-  await (await findDialog(page, "Delete?")).says("The mailing list has a copy. Remove it there too.");
+  await (await findDialog(page, "Delete?")).waitForText("The mailing list has a copy. Remove it there too.");
   line.isCut = true;
   await page.click("button", "Delete this sign-up");
   await page.toast("Failed to delete the sign-up", "We cannot reach the server.");

@@ -31,19 +31,19 @@ test("an owner gives her page a review button that leads somewhere, and another 
   const platform = page.get("combobox", "Platform") as HTMLSelectElement;
   assert.ok(page.lacks("Address of your review page"));
   await page.user.selectOptions(platform, "Trustpilot");
-  await page.says("For example https://uk.trustpilot.com/evaluate/your-site.example");
+  await page.waitForText("For example https://uk.trustpilot.com/evaluate/your-site.example");
   fill(page.field("Address of your review page"), "https://www.facebook.com/blue-door");
-  await page.says("This leads to www.facebook.com, not to Trustpilot. Is that right?");
+  await page.waitForText("This leads to www.facebook.com, not to Trustpilot. Is that right?");
   const address = "https://uk.trustpilot.com/evaluate/blue.example";
   fill(page.field("Address of your review page"), address);
   const check = page.get("link", /^Check that it opens/) as HTMLAnchorElement;
   assert.deepEqual([check.href, check.target], [address, "_blank"]);
   const slug = `${client.custom_slug}-now`;
   fill(page.field(/^End of your recording link/), slug);
-  await page.says(/Your old link, .*, will still lead to your page/);
+  await page.waitForText(/Your old link, .*, will still lead to your page/);
   await page.click("button", "Save");
   await page.toast("Business details saved");
-  await page.says(`/record/${slug}`);
+  await page.waitForText(`/record/${slug}`);
   const row = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
   assert.deepEqual(
     [row?.review_link_type, row?.review_link_url, row?.custom_slug],
@@ -60,7 +60,7 @@ test("an owner asks her customers questions, of the suggested ones and of her ow
   assert.deepEqual(page.all("button", "What surprised you?"), []);
   fill(page.field("Your questions"), `${typed()}\n${"x".repeat(81)}`);
   await page.click("button", "Save");
-  await page.says("Please keep each question to 80 characters.");
+  await page.waitForText("Please keep each question to 80 characters.");
   fill(page.field("Your questions"), "What surprised you?\n\nWhich bread do you take home?\n");
   await page.click("button", "Who would you send to us?");
   assert.deepEqual(page.all("list", "Suggestions"), []);
@@ -78,17 +78,17 @@ test("what an owner types is refused beside its field, and kept (CLI07 INV49)", 
   await page.find("heading", "Your business");
   fill(page.field(/^End of your recording link/), other.custom_slug);
   await page.click("button", "Save");
-  await page.says("Another business has this address already.");
+  await page.waitForText("Another business has this address already.");
   await page.toast("Not saved", "Please check your input");
   await hasFocus(() => page.field(/^End of your recording link/));
   fill(page.field(/^Contact name/), " ");
   await page.click("button", "Save");
-  await page.says("Please enter a contact name.");
+  await page.waitForText("Please enter a contact name.");
   await sayso.change("UPDATE clients SET contact_name = 'Theirs' WHERE id = ?", client.id);
   await page.click("button", "Discard changes");
   fill(page.field(/^Contact name/), "Mine");
   await page.click("button", "Save");
-  await page.says("Somebody else changed the same details while you were typing.");
+  await page.waitForText("Somebody else changed the same details while you were typing.");
   const contact = page.field(/^Contact name/) as HTMLInputElement;
   assert.equal(contact.value, "Mine");
   // By now their change has been loaded.
@@ -110,7 +110,7 @@ test("a new business finds its first steps on the dashboard, until they are done
   await isAt(page, "/clients/business");
   await sayso.change("UPDATE clients SET submissions_count = 1 WHERE id = ?", client.id);
   await page.goto("/clients/dashboard");
-  await page.says("Record one yourself (done)");
+  await page.waitForText("Record one yourself (done)");
   await page.click("button", "Hide");
   assert.ok(page.lacks("First steps"));
   await page.goto("/clients/dashboard");

@@ -25,14 +25,14 @@ test("is cancelled after a question, everything can be downloaded, and it is tak
     eventually(() => assert.equal(page.all(role, name).length, 0));
   await page.click("button", "Cancel plan");
   const question = () => page.find("dialog", "Cancel your plan?");
-  await look(await question()).says("Your record page and this portal work for 14 more days.");
-  await look(await question()).says("We then delete all videos and your customers' details.");
+  await look(await question()).waitForText("Your record page and this portal work for 14 more days.");
+  await look(await question()).waitForText("We then delete all videos and your customers' details.");
   await look(await question()).click("button", "Keep my plan");
   await gone("dialog");
   await page.click("button", "Cancel plan");
   await look(await question()).click("button", "Cancel plan");
   await page.toast("Plan cancelled");
-  await look(await page.find("alert")).says("Your plan is cancelled and ends on");
+  await look(await page.find("alert")).waitForText("Your plan is cancelled and ends on");
   await gone("button", "Cancel plan");
   await page.goto("/clients/dashboard");
   await look(await page.find("alert")).click("link", "Download everything");
@@ -51,7 +51,7 @@ test("says what happens to videos in a drive of one's own, once there are some (
   const says = async (words: string) => {
     await page.goto(BILLING);
     await page.click("button", "Cancel plan");
-    await look(await page.find("dialog", "Cancel your plan?")).says(`your customers' details${words}`);
+    await look(await page.find("dialog", "Cancel your plan?")).waitForText(`your customers' details${words}`);
   };
   await says(".");
   await sayso.change(
@@ -72,11 +72,11 @@ test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)
   await sayso.schedule(new Date());
   const page = await openPage(t, sayso, "/clients/dashboard", { cookie: await signIn(sayso, user) });
   const notice = look(await page.find("alert"));
-  await notice.says("Your plan ended on");
-  await notice.says("Your videos are deleted");
+  await notice.waitForText("Your plan ended on");
+  await notice.waitForText("Your videos are deleted");
   assert.equal(notice.all("button").length, 0);
-  await notice.says("contact support, to start again");
-  await look(await page.find("region", "Credits and submissions")).says("None: the plan has ended");
+  await notice.waitForText("contact support, to start again");
+  await look(await page.find("region", "Credits and submissions")).waitForText("None: the plan has ended");
   await page.goto(BILLING);
   await eventually(() => assert.match(page.text(), /Your plan has ended, so you have no credits/));
   assert.doesNotMatch(page.text(), /credits left/);

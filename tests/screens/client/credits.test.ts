@@ -74,9 +74,9 @@ for (const [why, wish] of [
       await page.find("heading", title, { level: 1 });
       const alert = textOf(await page.find("alert"));
       assert.ok(alert.includes("Your recording page is not taking videos"), `${address}: ${alert}`);
-      if (address === "/clients/dashboard") await page.says("No testimonials yet.");
+      if (address === "/clients/dashboard") await page.waitForText("No testimonials yet.");
       if (address === "/clients/sharing") {
-        await page.says("Your page is not taking videos at the moment");
+        await page.waitForText("Your page is not taking videos at the moment");
         page.get("button", "Copy link");
       }
       assert.equal(page.all("link", "Share your link").length, 0, address);
@@ -91,7 +91,7 @@ test("says on every screen about the business that credits are few (CLI10)", asy
     if (page.address !== address) await page.goto(address);
     assert.ok(textOf(await page.find("alert")).includes("Only 1 credit left"), address);
   }
-  await page.says("can leave you a video");
+  await page.waitForText("can leave you a video");
 });
 
 test("shows an admin on a client's Billing page who changed its credits (BIL03 ADM17)", async (t) => {

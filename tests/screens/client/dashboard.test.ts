@@ -137,7 +137,7 @@ test("says how many came when it does not show them all (CLI12)", async (t) => {
   const page = await openPage(t, sayso, DASHBOARD, { cookie: await signIn(sayso, user) });
   const shown = rows(await recent(page)).length - 1;
   assert.ok(shown < 17);
-  await page.says(`Newest ${shown} of 17`);
+  await page.waitForText(`Newest ${shown} of 17`);
 });
 
 test("lists the last 30 days, newest first, with states and marks (CLI12 CLI13 CLI14 WMK12)", async (t) => {
@@ -162,14 +162,14 @@ test("lists the last 30 days, newest first, with states and marks (CLI12 CLI13 C
 
 test("leads to sharing where nothing came yet (CLI12)", async (t) => {
   const { page } = await openWith(t, []);
-  await page.says("No testimonials yet.");
+  await page.waitForText("No testimonials yet.");
   await page.click("link", "Share your link");
   await heading(page, "Ask your customers");
 });
 
 test("says what is true where something came before the last 30 days (CLI12)", async (t) => {
   const { page } = await openWith(t, [{ daysAgo: 31 }]);
-  await page.says("Nothing in the last 30 days.");
+  await page.waitForText("Nothing in the last 30 days.");
   assert.doesNotMatch(page.text(), /No testimonials yet/);
   await page.click("link", "All submissions");
   const list = await page.find("list", "Submissions");

@@ -45,17 +45,17 @@ test("INV15 says on dashboard, list and video window what is wrong, what to do, 
   const id = await plantLine(sayso, client, { status: "drive_upload_failed" });
   for (const address of ["/clients/dashboard", "/clients/submissions"]) {
     await page.goto(address);
-    await page.says(TITLE);
-    await page.says(FULL);
-    await page.says(
+    await page.waitForText(TITLE);
+    await page.waitForText(FULL);
+    await page.waitForText(
       "1 video is waiting with us. You can watch and download it here, and it goes to your drive",
     );
     assert.ok(!/drive_upload_failed|looking into it/.test(page.text()), address);
   }
   await page.goto(`/clients/submissions?id=${id}`);
   const shown = look(await page.find("dialog", "Ann Example"));
-  await shown.says("Waiting to be delivered");
-  await shown.says(FULL);
+  await shown.waitForText("Waiting to be delivered");
+  await shown.waitForText(FULL);
   await shown.find("link", "Download");
   await page.user.click(await shown.find("link", "Open Drive"));
   await page.find("heading", "Where your videos arrive", { level: 1 });
@@ -65,21 +65,23 @@ test("INV15 tells nobody to mend Sayso’s own drive", async (t) => {
   const { page, client } = await openAsOwner(t, sayso, "/clients/support");
   await fillDrive(client, { isOurs: 1 });
   await page.goto("/clients/dashboard");
-  await page.says("We know about it, and there is nothing you need to do.");
+  await page.waitForText("We know about it, and there is nothing you need to do.");
   assert.doesNotMatch(page.text(), /Free some space/);
   assert.ok(page.lacks("Open Drive"));
 });
 
 test("RET01 says how long videos stay, and lets a business keep those in its own drive", async (t) => {
   const { page, client } = await openAsOwner(t, sayso, "/clients/drive");
-  await page.says("Sayso keeps a video for at most 6 months, and for 14 days after a plan is cancelled");
+  await page.waitForText(
+    "Sayso keeps a video for at most 6 months, and for 14 days after a plan is cancelled",
+  );
   await page.user.click(await page.find("switch", "Never delete in my own drive"));
-  await page.says("In a drive you connect yourself, videos stay until you delete them");
+  await page.waitForText("In a drive you connect yourself, videos stay until you delete them");
   await eventually(async () =>
     assert.deepEqual(await sayso.row("SELECT keeps_own_drive FROM clients WHERE id = ?", client.id), {
       keeps_own_drive: 1,
     }),
   );
   await page.goto("/clients/drive");
-  await page.says("In a drive you connect yourself, videos stay until you delete them");
+  await page.waitForText("In a drive you connect yourself, videos stay until you delete them");
 });

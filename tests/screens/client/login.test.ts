@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
-import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
+import { addLink, addOwner, clearAttempts, logIn, logins } from "../../support/screens/login.ts";
 import { eventually, fill, hasFocus, isAt } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -114,7 +114,7 @@ test("says after too many failures how long to wait (INV44)", async (t) => {
   await logIn(page, user);
   await page.toast("Login failed", "Too many failed attempts. Please try again in");
   assert.equal(value(page, "Password"), user.password);
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
 });
 
 test("lets a password be looked at, and names every field for managers (AUT08)", async (t) => {

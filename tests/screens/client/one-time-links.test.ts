@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
-import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
+import { addLink, addOwner, clearAttempts, logIn, logins } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -97,7 +97,7 @@ test("tells a browser that keeps no cookie of the link's login so (AUT12)", asyn
 });
 
 test("says why no reset link was sent: no address, none that is one, or no connection (AUT11 AUT12 INV44)", async (t) => {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const { network, server } = losing("/api/auth/reset");
   network.down = false;
   const page = await openPage(t, server, logins.client);

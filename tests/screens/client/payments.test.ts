@@ -25,7 +25,7 @@ after(() => world.close());
 const day = (at: Date | number) => format(at, "dd MMM yyyy");
 /** Waits until a card shows a text; it may be re-rendered meanwhile. */
 const says = (page: Page, card: string, text: string | RegExp) =>
-  look(() => page.get("region", card)).says(text);
+  look(() => page.get("region", card)).waitForText(text);
 /** Waits until exactly these payments are listed, newest first. */
 const lists = (page: Page, ...expected: RegExp[]) =>
   eventually(() => {
@@ -108,7 +108,7 @@ test("tells dates and times of money in UTC, in one form, wherever it is read (B
     shop.id,
   );
   const page = await openBilling(t, shop.cookie);
-  await look(() => page.get("main")).says("Dates and times are UTC.");
+  await look(() => page.get("main")).waitForText("Dates and times are UTC.");
   await says(page, "Credit history", "28 Nov 2026, 01:40 UTC");
   await says(page, "Payments", "paid 28 Nov 2026");
 });
@@ -137,14 +137,14 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
   const due = await monthEnd(shop);
   stripe.declineNext(shop.customer);
   stripe.advanceTo(new Date(due.getTime() + 3_600_000));
-  await world.settled();
+  await world.eventsApplied();
   const id = (await shop.subscription())?.id ?? assert.fail();
   const since = Number(
     (await sayso.row("SELECT unpaid_since FROM subscriptions WHERE id = ?", id))?.unpaid_since,
   );
   const page = await openBilling(t, shop.cookie);
-  await notice(page).says("Your last payment failed");
-  await notice(page).says(`Everything keeps working until ${day(since + 7 * DAY_MS)}.`);
+  await notice(page).waitForText("Your last payment failed");
+  await notice(page).waitForText(`Everything keeps working until ${day(since + 7 * DAY_MS)}.`);
   await says(page, "Payment", /The last payment of £\d+ failed\. It is tried again on \d\d/);
   await says(page, "Standard Plan", "A new month begins, with 50 credits, once it is paid.");
   await page.goto("/clients/dashboard");
@@ -159,8 +159,8 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
   await sayso.schedule(new Date());
   await page.goto(BILLING);
   await page.find("region", "Payment");
-  await notice(page).says("Your recording page is not taking videos");
-  await notice(page).says(
+  await notice(page).waitForText("Your recording page is not taking videos");
+  await notice(page).waitForText(
     "Your plan has not been paid for. Pay, or change the card, and everything works again at once.",
   );
   const portal = await leaveBy(page, "Manage billing");
@@ -203,7 +203,7 @@ test("names a month that is charged within the hour and a purchase that waits fo
     id,
   );
   await world.buy("noSetup", { email: shop.email });
-  await world.settled();
+  await world.eventsApplied();
   const page = await openBilling(t, shop.cookie);
   await says(page, "Payment", /Next payment on .+: £29\./);
   await says(page, "Payment", /bought a plan with your address on \d\d .+ charged every month\./);
@@ -212,10 +212,10 @@ test("names a month that is charged within the hour and a purchase that waits fo
   await says(page, "Cancel", "Everything stays as it is for 14 more days.");
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says(
+  await question.waitForText(
     "We do not charge the month that has just begun, and we charge your card nothing more.",
   );
-  await question.says("ends too, and its payment goes back to the card");
+  await question.waitForText("ends too, and its payment goes back to the card");
 });
 
 test("sells 25 credits in another tab, and shows them in this one as they arrive (BIL05)", async (t) => {
@@ -244,7 +244,7 @@ test("sells neither credits nor a plan to a business that an admin has suspended
   await eventually(() => assert.ok(page.lacks("Buy 25 credits") && page.lacks("Pay by card")));
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says("Your page isn't accepting videos; this portal works for 14 more days.");
+  await question.waitForText("Your page isn't accepting videos; this portal works for 14 more days.");
 });
 
 test("cancels a plan paid by card, says until when everything works, and keeps it after all (BIL07 RET03)", async (t) => {
@@ -259,13 +259,13 @@ test("cancels a plan paid by card, says until when everything works, and keeps i
   );
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says("We charge your card nothing more.");
-  await question.says(`work until ${end}, and for 14 days after that.`);
+  await question.waitForText("We charge your card nothing more.");
+  await question.waitForText(`work until ${end}, and for 14 days after that.`);
   await question.click("button", "Cancel plan");
   await page.toast("Plan cancelled", `Your access lasts until ${access}.`);
   const left = look(await page.find("alert"));
-  await left.says("Your plan is cancelled");
-  await left.says(`ends on ${access}`);
+  await left.waitForText("Your plan is cancelled");
+  await left.waitForText(`ends on ${access}`);
   await says(page, "Payment", `Paid until ${end}; nothing is taken after that.`);
   assert.equal((await shop.subscription())?.cancel_at_period_end, true);
 
@@ -283,7 +283,7 @@ test("calls a month that was given back or taken back by a bank not paid for, be
     const [charge] = (await world.api.charges.list({ customer: shop.customer })).data;
     if (undo === "refund") await world.api.refunds.create({ charge: String(charge?.id) });
     else world.stripe.closeDispute(world.stripe.dispute(String(charge?.id)).id, "lost");
-    await world.settled();
+    await world.eventsApplied();
     const page = await openBilling(t, shop.cookie);
     await says(page, "Cancel", `Everything stays as it is until ${end} and for 14 days after that`);
     await page.click("button", "Cancel plan");
@@ -299,19 +299,19 @@ test("cancels a plan whose payment failed, which is not tried again, and says so
   const due = await monthEnd(shop);
   world.stripe.declineNext(shop.customer);
   await world.stripe.advanceTo(new Date(due.getTime() + 3_600_000));
-  await world.settled();
+  await world.eventsApplied();
   const graceEnd = day((await shop.billing()).until ?? 0);
   const page = await openBilling(t, shop.cookie);
   await says(page, "Cancel", "Your videos are kept for 14 more days.");
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says("We charge your card nothing more and do not retry the failed payment.");
-  await question.says(
+  await question.waitForText("We charge your card nothing more and do not retry the failed payment.");
+  await question.waitForText(
     `Your record page accepts videos until ${graceEnd}; this portal works for 14 more days.`,
   );
   await question.click("button", "Cancel plan");
   await page.toast("Plan cancelled");
-  await notice(page).says(
+  await notice(page).waitForText(
     `Until then the portal works; your recording page accepts videos until ${graceEnd}.`,
   );
   await page.find("button", "Subscribe again");
@@ -322,10 +322,10 @@ test("cancels a plan whose payment failed, which is not tried again, and says so
 test("lets a business whose payments have ended subscribe again before everything is deleted (BIL07 BIL11 RET03)", async (t) => {
   const shop = await business(world);
   await world.api.subscriptions.cancel((await shop.subscription())?.id ?? "");
-  await world.settled();
+  await world.eventsApplied();
   const page = await openBilling(t, shop.cookie);
   await says(page, "Payment", "We charge your card nothing more.");
-  await notice(page).says("Your plan is cancelled");
+  await notice(page).waitForText("Your plan is cancelled");
   assert.equal(page.all("button", "Keep my plan").length, 0);
   const checkout = await leaveBy(page, "Subscribe again");
   assert.match(await providers(checkout), /<h1[^>]*>Subscribe to Sayso/);

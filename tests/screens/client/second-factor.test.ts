@@ -1,7 +1,7 @@
 // The second factor: how it is set up, moved and switched off, and how a sign-in takes a code.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import { addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
+import { addOwner, clearAttempts, logIn, logins } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { call, signIn, totpCode, type User } from "../../support/people/owner/users.ts";
@@ -102,7 +102,7 @@ test("is put by nobody on an account whose browser they found open: it takes the
   const { page, user, cookie } = await openSecurity(t);
   for (const body of [{}, { password: "" }, { password: "not it at all" }, { code: "000000" }])
     assert.equal((await call(sayso, "POST", "/api/auth/totp", { cookie, body })).status, 400);
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
 
   await page.click("button", "Set up now");
   await hasFocus(() => page.field("Your current password"));
@@ -134,7 +134,7 @@ test("signs every other browser out as it is set up, and this one stays (AUT05 I
   assert.equal(await status(), 401);
   const sessions = look(() => page.get("region", "Active sessions"));
   await eventually(() => assert.equal(sessions.all("listitem").length, 1));
-  await sessions.says("This browser");
+  await sessions.waitForText("This browser");
   await page.click("button", "I have saved them");
   await page.goto(SECURITY);
   await eventually(() => card(page).getText("On"));

@@ -119,7 +119,7 @@ test("shows the admin view of a dashboard to admins only, who are signed in (AUT
   const page = await openPage(t, sayso, view, { cookie: await signIn(sayso, user) });
   await page.toast("Access denied", "You don't have admin privileges.");
   await isAt(page, `${logins.admin}?${new URLSearchParams({ next: view })}`);
-  await page.says(user.email);
+  await page.waitForText(user.email);
   await logIn(page, await addUser(sayso, { roles: ["admin"] }));
   await isAt(page, view);
 });

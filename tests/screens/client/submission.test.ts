@@ -49,15 +49,15 @@ test("shows what the customer agreed to and what the marks mean; a link leads to
   const shown = await dialog(page, "Ann Example");
   const mail = (await shown.find("link", "ann@example.com")) as HTMLAnchorElement;
   assert.equal(mail.getAttribute("href"), "mailto:ann@example.com");
-  await shown.says("Your customer's device could not add it.");
-  await shown.says("some players may not be able to play it");
-  await shown.says("Your customer's browser cannot prepare a video.");
+  await shown.waitForText("Your customer's device could not add it.");
+  await shown.waitForText("some players may not be able to play it");
+  await shown.waitForText("Your customer's browser cannot prepare a video.");
   const consent = look(await shown.find("region", "Consent"));
   const row = await sayso.row("SELECT text_version FROM consents WHERE submission_id = ?", id);
-  await consent.says(`Text version ${row?.text_version}.`);
+  await consent.waitForText(`Text version ${row?.text_version}.`);
   assert.equal(consent.text().split("Agreed: ").length - 1, 2);
-  await consent.says("Corner Shop");
-  await consent.says("marketing");
+  await consent.waitForText("Corner Shop");
+  await consent.waitForText("marketing");
   await shown.click("button", "Close");
   await closed(page, "Ann Example");
   await isAt(page, LIST);
@@ -71,8 +71,8 @@ test("says of a whole file without its watermark why, and nothing of players (SU
   );
   const page = await open(t, `?id=${id}`);
   const shown = await dialog(page, "Ann Example");
-  await shown.says("Your customer's device could not add it.");
-  await shown.says("The page closed twice on your customer's device");
+  await shown.waitForText("Your customer's device could not add it.");
+  await shown.waitForText("The page closed twice on your customer's device");
   assert.doesNotMatch(shown.text(), /some players may not be able to play it/);
 });
 
@@ -80,10 +80,10 @@ test("makes up no words of consent that are no longer known (SUB34)", async (t) 
   const id = await plantLine(sayso, client);
   const page = await open(t, `?id=${id}`);
   const shown = await dialog(page, "Ann Example");
-  await look(await shown.find("region", "Consent")).says(
+  await look(await shown.find("region", "Consent")).waitForText(
     "Text version an-old-one, whose wording is no longer kept here.",
   );
-  await shown.says("This video cannot be played here.");
+  await shown.waitForText("This video cannot be played here.");
 });
 
 test("finds neither another client's submission nor none (CLI03 INV40)", async (t) => {
@@ -91,7 +91,7 @@ test("finds neither another client's submission nor none (CLI03 INV40)", async (
   const page = await open(t, `?id=${foreign}`);
   for (const id of [foreign, crypto.randomUUID()]) {
     if (id !== foreign) await page.goto(`${LIST}?id=${id}`);
-    await (await dialog(page, "Not found")).says("does not exist, or it has been deleted");
+    await (await dialog(page, "Not found")).waitForText("does not exist, or it has been deleted");
     assert.doesNotMatch(page.text(), /Not mine/);
   }
   const attempt = await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${foreign}`, { cookie });
@@ -111,7 +111,7 @@ test("is deleted on request, for good, after saying exactly what that means (INV
     "Emails already in your inbox stay there",
     "We keep a record that something was deleted, without the email address",
   ])
-    await question.says(text);
+    await question.waitForText(text);
   assert.equal(question.all("radio").length, 0);
   await question.click("button", "Keep it");
   await closed(page, "Delete permanently?");
@@ -120,7 +120,7 @@ test("is deleted on request, for good, after saying exactly what that means (INV
   await (await askToDelete(page)).click("button", "Delete this submission");
   await page.toast("Submission deleted");
   await closed(page, "Ann Example");
-  await page.says("No testimonials yet");
+  await page.waitForText("No testimonials yet");
   await isAt(page, LIST);
   assert.equal(await stored(id), undefined);
   await until("the file is gone", async () => (await sayso.keys(`drive/${client.id}/`)).length === 0);
@@ -187,10 +187,10 @@ test("goes with others that are no testimonials by one press, and their credits 
   const remove = await page.find("button", "Not a testimonial");
   assert.ok(remove.hasAttribute("disabled"));
   for (const name of [/Troll/, /Spam/]) await page.click("checkbox", name);
-  await page.says("2 selected");
+  await page.waitForText("2 selected");
   await page.click("button", "Not a testimonial");
   const question = await dialog(page, "Not testimonials?");
-  await question.says("A credit comes back for each video of the last 7 days.");
+  await question.waitForText("A credit comes back for each video of the last 7 days.");
   await question.click("button", "Remove 2 submissions");
   await page.toast("2 submissions removed", "2 credits have come back.");
   await counts(page, 1);
@@ -204,8 +204,8 @@ test("gives its credit back when it is rejected, and Billing shows every change 
   const page = await open(t, `?id=${id}`);
   await page.click("button", "Not a testimonial");
   const question = await dialog(page, "Not a testimonial?");
-  await question.says("Sent under the name of Troll");
-  await question.says("The credit comes back");
+  await question.waitForText("Sent under the name of Troll");
+  await question.waitForText("The credit comes back");
   await question.click("button", "Remove this submission");
   await page.toast("Submission removed", "A credit has come back.");
   await closed(page, "Troll");
@@ -214,8 +214,8 @@ test("gives its credit back when it is rejected, and Billing shows every change 
   await page.click("link", "Plan and credits");
   await page.find("heading", "Plan and credits", { level: 1 });
   const plan = look(await page.find("region", "Standard Plan"));
-  await plan.says("50credits left");
-  await plan.says("On 31 Jan 2027 a new month begins with 50 credits");
+  await plan.waitForText("50credits left");
+  await plan.waitForText("On 31 Jan 2027 a new month begins with 50 credits");
   assert.doesNotMatch(plan.text(), /£/, "what it would cost others is no price of this one");
   const changes = look(await page.find("list", "Changes, newest first"))
     .all("listitem")
@@ -231,11 +231,11 @@ test("can be rejected after seven days too, and the question says that its credi
   await sayso.change("UPDATE submissions SET created_at = created_at - 8 * 86400000 WHERE id = ?", id);
   const page = await open(t, `?id=${id}`);
   const shown = await dialog(page, "Troll");
-  await shown.says("Is this an insult, advertising or a bad joke?");
+  await shown.waitForText("Is this an insult, advertising or a bad joke?");
   assert.doesNotMatch(shown.text(), /credit that it took comes back/);
   await page.click("button", "Not a testimonial");
   const question = await dialog(page, "Not a testimonial?");
-  await question.says("The credit is not returned");
+  await question.waitForText("The credit is not returned");
   await question.click("button", "Remove this submission");
   assert.doesNotMatch(textOf(await page.toast("Submission removed")), /credit/);
 });

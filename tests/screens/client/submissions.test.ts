@@ -187,7 +187,7 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   const page = await openAs(t, client);
   await page.find("heading", "No testimonials yet");
   await page.click("switch", "Hold every testimonial");
-  await page.says("Each new testimonial is put on hold until you accept it");
+  await page.waitForText("Each new testimonial is put on hold until you accept it");
   await eventually(async () =>
     assert.equal(
       (await sayso.row("SELECT holds_everything AS on_hold FROM clients WHERE id = ?", client.id))?.on_hold,
@@ -196,10 +196,10 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   );
   for (let index = 0; index < 2; index += 1)
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
-  await page.says("Each new testimonial is put on hold until you accept it");
+  await page.waitForText("Each new testimonial is put on hold until you accept it");
   assert.equal(page.all("alert").length, 0, "the answer is understood");
   await page.goto("/clients/dashboard");
-  await page.says("2 testimonials are on hold");
+  await page.waitForText("2 testimonials are on hold");
   await page.click("link", "Look at them");
   await isAt(page, `${LIST}?status=held`);
   await counts(page, 2);
@@ -207,7 +207,7 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   await page.click("button", "Select");
   await page.click("button", "Select all 2");
   await page.click("button", "Accept 2 for 2 credits");
-  await page.says("2 testimonials accepted");
+  await page.waitForText("2 testimonials accepted");
   await page.find("heading", "No submissions match");
   await eventually(() => assert.ok(page.lacks("are on hold")));
   assert.equal(

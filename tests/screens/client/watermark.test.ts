@@ -121,7 +121,7 @@ test("gives each setting its range and its default, and says what it is for (CLI
       );
   for (const name of ["Left", "Centre", "Right"])
     assert.equal(choice(page, "Text alignment", name).checked, name === "Centre", name);
-  await card(page).says("The watermark of a video can no longer be altered after recording.");
+  await card(page).waitForText("The watermark of a video can no longer be altered after recording.");
 });
 
 test("saves the five settings in one update by Save All (WMK08)", async (t) => {
@@ -203,7 +203,7 @@ test("takes the company's name for a blank text, in the preview and for customer
   await page.find("img", "Watermark: Corner Shop");
   await saveAll(page);
   await page.goto(`/record/${client.custom_slug}/video`);
-  await page.says("Watermark enabled. Your video will show “Corner Shop”.");
+  await page.waitForText("Watermark enabled. Your video will show “Corner Shop”.");
 });
 
 test("saves all the same over a network that knows GET and POST only (WMK01 RTE14)", async (t) => {

@@ -140,7 +140,7 @@ test("ends no upload on a line that is dead for minutes, while the device takes 
   const at = await openVideoPage(t, network, client.custom_slug);
   await makeReady(at, FILM);
   await submit(at);
-  await at.says("We cannot reach our server");
+  await at.waitForText("We cannot reach our server");
   // More than an upload takes for a network that forbids uploads.
   await eventually(() => assert.ok(losses > 40));
   dead = false;
@@ -228,7 +228,7 @@ test("obeys a server that asks for minutes and says its time, and lets who does 
   const at = await openVideoPage(t, network, (await addClient(sayso)).custom_slug);
   await makeReady(at, FILM);
   await submit(at);
-  await at.says(
+  await at.waitForText(
     /Our server is busy\. Your video continues automatically at \d\d:\d\d: keep this page open\./,
   );
   await at.click("button", /^Cancel/);
@@ -248,7 +248,7 @@ test("says that it is offline, waits, and goes on by itself when the connection 
   };
   setOnline(false);
   await submit(at);
-  await at.says("You are offline.");
+  await at.waitForText("You are offline.");
   setOnline(true);
   await thanks(at);
 });
@@ -334,7 +334,7 @@ test("sends without rules, which did not arrive with the page, and lets the serv
   await chooseFilm(at, FILM);
   await fillInForm(at, { name: "?" });
   await submit(at);
-  await at.says("Name contains invalid characters");
+  await at.waitForText("Name contains invalid characters");
   fill(at.field("Name"), "Ann Example");
   await submit(at);
   await thanks(at);

@@ -90,7 +90,7 @@ test("leads with the camera app and the way out in Instagram on iOS without a ca
     page.get("link", "Open in your browser").getAttribute("href"),
     `instagram://extbrowser/?url=${encodeURIComponent(address())}`,
   );
-  await page.says("Choose Open in external browser.");
+  await page.waitForText("Choose Open in external browser.");
   await page.user.click(page.getText("Continue on another device"));
   assert.equal(decoded(await page.find("img", CODE)), address());
 });
@@ -145,8 +145,8 @@ for (const [name, userAgent, steps] of [
       "Please allow camera and microphone access to record your testimonial.",
     );
     await focused(page, "Your camera is switched off for this page");
-    await page.says("will not ask again");
-    for (const step of steps) await page.says(step);
+    await page.waitForText("will not ask again");
+    for (const step of steps) await page.waitForText(step);
     again(page);
     upload(page);
   });
@@ -159,7 +159,7 @@ test("opens the camera by itself as soon as both are allowed in the browser's se
     remembers: { camera: "denied", microphone: "denied" },
   });
   await grant(page);
-  await page.says("will not ask again");
+  await page.waitForText("will not ask again");
   remember("camera", "granted");
   await page.find("heading", "Your microphone is switched off for this page");
   assert.equal(asked.length, 1);
@@ -175,7 +175,7 @@ for (const [fails, title, says] of [
     const { page, asked } = await openIn(t, { userAgent: CHROME_ON_WINDOWS, fails });
     await grant(page);
     await focused(page, title);
-    await page.says(says);
+    await page.waitForText(says);
     upload(page);
     if (fails === "NotReadableError") await page.user.click(page.getText("Continue on your phone"));
     assert.equal(decoded(await page.find("img", CODE)), address());
@@ -220,7 +220,7 @@ test("lets the short text and its ways out stand in where the help itself cannot
   const { page, asked } = await openIn(t, { userAgent: CHROME_ON_ANDROID, fails: "NotAllowedError" });
   await grant(page);
   await focused(page, "Your camera is switched off for this page");
-  await page.says("Tap the camera or lock icon in the address bar");
+  await page.waitForText("Tap the camera or lock icon in the address bar");
   upload(page);
   await page.user.click(again(page));
   await eventually(() => assert.equal(asked.length, 2));

@@ -30,11 +30,11 @@ after(() => sayso.close());
 test("warns of a file above 8 MB without a finisher, and blocks nothing (REC20 REC22)", async (t) => {
   const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
   await chooseFilm(page, await sizedFilm(8));
-  await page.says("Ready to send");
+  await page.waitForText("Ready to send");
   assert.ok(page.lacks("Large file warning"));
   await chooseFilm(page, await sizedFilm(8.01), "Choose another video");
   await page.toast("Large file warning", "Consider keeping it under 8MB for best compatibility");
-  await page.says("Still needed: your name");
+  await page.waitForText("Still needed: your name");
 });
 
 test("warns more strongly above 10 MB, with the size (REC21 REC22)", async (t) => {
@@ -44,7 +44,7 @@ test("warns more strongly above 10 MB, with the size (REC21 REC22)", async (t) =
     "Video file too large",
     "Video is 12.3 MB. Files over 10MB may fail to upload. Please record a shorter video.",
   );
-  await page.says("Still needed: your name");
+  await page.waitForText("Still needed: your name");
 });
 
 test("counts an M4V file as the MP4 it is (REC31 SUB33)", async (t) => {
@@ -71,7 +71,7 @@ test("refuses a film of more than 5 minutes before anything is sent (REC31)", as
   const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
   await chooseFilm(page, long);
   await problem(page, "longer than 5 minutes");
-  await page.says("Still needed: a video");
+  await page.waitForText("Still needed: a video");
 });
 
 test("refuses a file above 95 MB before anything is sent (REC31)", async (t) => {
@@ -80,6 +80,6 @@ test("refuses a file above 95 MB before anything is sent (REC31)", async (t) => 
   Object.defineProperty(file, "size", { value: 95 * 1_048_576 + 1 });
   await chooseFilm(page, file);
   await problem(page, "95 MB");
-  await page.says("Still needed: a video");
+  await page.waitForText("Still needed: a video");
   await eventually(() => assert.ok(!page.calls.some((call) => call.startsWith("POST"))));
 });

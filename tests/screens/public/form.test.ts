@@ -136,11 +136,11 @@ test("notes whether the watermark is on, and what it says (SUB13 WMK11)", async 
   const named = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door\nBakery" });
   const unnamed = await addClient(sayso, { watermark_enabled: 1, watermark_text: null });
   const page = await openVideoPage(t, sayso, none.custom_slug);
-  await page.says("Watermark disabled. Your video will not show a name.");
+  await page.waitForText("Watermark disabled. Your video will not show a name.");
   await page.goto(`/record/${named.custom_slug}/video`);
-  await page.says("Watermark enabled. Your video will show “Blue Door Bakery”.");
+  await page.waitForText("Watermark enabled. Your video will show “Blue Door Bakery”.");
   await page.goto(`/record/${unnamed.custom_slug}/video`);
-  await page.says("Watermark enabled. Your video will show “Corner Shop”.");
+  await page.waitForText("Watermark enabled. Your video will show “Corner Shop”.");
 });
 
 test("links to privacy and terms, in a new tab (SUB12)", async (t) => {
@@ -165,7 +165,7 @@ test("BUDGET lets nothing leave the device before submit is pressed with both co
   page.field("Email").focus();
   await page.user.keyboard("{Enter}");
   await page.toast("Missing Information");
-  await page.says("Ready to send");
+  await page.waitForText("Ready to send");
   assert.deepEqual(sent(page), []);
   await page.user.click(marketing ?? assert.fail());
   await submit(page);
@@ -294,7 +294,7 @@ for (const [title, bytes, reason] of [
     const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
     await chooseFilm(page, Buffer.from(bytes, "latin1"));
     await problem(page, reason);
-    await page.says("Still needed: a video");
+    await page.waitForText("Still needed: a video");
     assert.deepEqual(sent(page), []);
   });
 }

@@ -86,7 +86,7 @@ test("quotes the two clients of the settings (HOM06)", async (t) => {
   const page = await openHome(t, QUOTES);
   page.get("region", "What shops say");
   assert.deepEqual(quotes(page), ["They said it better | than I could.", "I only stood there."]);
-  await page.says("Ann Baker, Blue Door Bakery");
+  await page.waitForText("Ann Baker, Blue Door Bakery");
 });
 
 test("invents no client: without two quotes it lends two ways to ask (HOM06)", async (t) => {
@@ -236,7 +236,7 @@ test("gives the same figures in the footnote, the answers and the terms (TRM12 T
   await page.goto("/terms");
   await page.find("heading", "Terms & Conditions", { level: 1 });
   for (const words of ["6 months at most", "14 more days after cancellation", "within 24 hours"])
-    await page.says(words);
+    await page.waitForText(words);
 });
 
 test("is as it is set for who comes from another page (HOM08 RTE01)", async (t) => {
@@ -263,11 +263,11 @@ test("shows the discount of the first link that is a partner's, whatever link ca
   assert.match(href() ?? "", /client_reference_id=NOPE&/, "a lone code may be a seller's own");
   await page.goto("/terms?ref=NOPE2");
   await page.goto(`/?ref=${first}`);
-  await page.says(`with the code ${first}`);
+  await page.waitForText(`with the code ${first}`);
   assert.equal(
     href(),
     `https://pay.example/standard?client_reference_id=${first}&prefilled_promo_code=${first}`,
   );
   await page.goto(`/?ref=${second}`);
-  await page.says(`with the code ${first}`);
+  await page.waitForText(`with the code ${first}`);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { PaidCheckout } from "#api/generated/site.ts";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -28,7 +28,7 @@ const logo = async () =>
 
 /** Fills in the form for a new buyer. All tests share one address, which may request ten emails a day. */
 async function fillIn(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const {
     name = "Bea Buyer",
     email = `bea-${crypto.randomUUID()}@example.com`,
@@ -45,7 +45,7 @@ test("says which email to use and asks for five things (ONB01 ONB02 ONB03 ONB05 
   const page = await openPage(t, sayso, "/onboarding");
   assert.match(page.window.document.title, /^Complete Your Setup/);
   await page.find("heading", "Complete Your Setup", { level: 1 });
-  await page.says("same email address you used for payment");
+  await page.waitForText("same email address you used for payment");
   for (const name of ["Name", "Email", "Company"]) assert.ok(page.field(name).hasAttribute("required"));
   assert.ok(!fileInput(page).required);
   const options = [...platform(page).querySelectorAll("option")].filter((option) => !option.disabled);
@@ -96,9 +96,9 @@ test("says what was paid for, what follows and when, and each discount with its 
       path.startsWith("/api/public/checkout/") ? Response.json(bought(discounts)) : undefined,
     );
     const page = await openPage(t, answering, "/onboarding?checkout=cs_1");
-    await page.says("£218 paid by bea@shop.example. The next payment is £19, on 28 Dec 2026 (UTC).");
-    await page.says(discounts.join(" "));
-    await page.says("Discount−£10.00");
+    await page.waitForText("£218 paid by bea@shop.example. The next payment is £19, on 28 Dec 2026 (UTC).");
+    await page.waitForText(discounts.join(" "));
+    await page.waitForText("Discount−£10.00");
   }
 });
 
@@ -244,7 +244,7 @@ test("chooses the platform of a review page whose address is pasted, unless one 
   assert.equal(platform(page).value, "trustpilot");
   fill(address(), "https://www.facebook.com/blue-door");
   assert.equal(platform(page).value, "trustpilot");
-  await page.says("This leads to www.facebook.com, not to Trustpilot. Is that right?");
+  await page.waitForText("This leads to www.facebook.com, not to Trustpilot. Is that right?");
 });
 
 test("names in its thanks the welcome email, the spam folder, support and the way home (ONB11 ONB12)", async (t) => {
@@ -253,8 +253,8 @@ test("names in its thanks the welcome email, the spam folder, support and the wa
   await submit(page);
   await page.find("heading", /Thank you for completing your set-up/, { level: 1 });
   assert.equal(page.address, "/thank-you");
-  await page.says("sent you a welcome email");
-  await page.says(/within a few minutes.*spam folder/);
+  await page.waitForText("sent you a welcome email");
+  await page.waitForText(/within a few minutes.*spam folder/);
   assert.ok(page.get("link", /support ticket/).getAttribute("href"));
   assert.equal(page.get("link", "Back to Home").getAttribute("href"), "/");
 });
@@ -265,7 +265,7 @@ test("speaks in its thanks of no mail where none was sent (ONB11)", async (t) =>
   await fillIn(page);
   await submit(page);
   await isAt(page, "/thank-you");
-  await page.says("Then we email you an invitation to your portal");
+  await page.waitForText("Then we email you an invitation to your portal");
   assert.doesNotMatch(page.text(), /welcome email/);
 });
 
@@ -278,13 +278,13 @@ test("leads on from its thanks to the portal and to the page, once that is live 
   await fillIn(page);
   await submit(page);
   await isAt(page, "/thank-you");
-  await page.says("Your recording page is live");
+  await page.waitForText("Your recording page is live");
   assert.equal(page.get("link", "Open your portal").getAttribute("href"), "/clients/login");
   assert.equal(page.get("link", "See your recording page").getAttribute("href"), "/record/blue-door");
   assert.equal(page.get("link", "Record a first video").getAttribute("href"), "/record/blue-door/video");
   await page.goto("/thank-you");
   await page.find("heading", /Thank you/, { level: 1 });
-  await page.says("sent you a welcome email");
+  await page.waitForText("sent you a welcome email");
 });
 
 test("takes a network's own page for no success, whatever its status, and loses nothing (ONB09)", async (t) => {

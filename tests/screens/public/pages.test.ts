@@ -72,7 +72,7 @@ test("says that an unknown slug is unknown and offers support (SUB10)", async (t
     assert.equal((await sayso.fetch(path)).status, 404);
     await page.goto(path);
     await page.find("heading", "Client Not Found");
-    await page.says(
+    await page.waitForText(
       "The client you are trying to access doesn't exist. If you believe this is an error, please contact our support team.",
     );
     assert.match(page.get("link", /contact support/i).getAttribute("href") ?? "", /^mailto:/);
@@ -89,8 +89,8 @@ for (const [id, wish, text] of [
     const page = await openPage(t, sayso, `/record/${client.custom_slug}`, { prepare });
     for (const path of [`/record/${client.custom_slug}`, `/record/${client.custom_slug}/video`]) {
       if (page.address !== path) await page.goto(path);
-      await page.says(text);
-      await page.says("Please contact support if you believe this is an error.");
+      await page.waitForText(text);
+      await page.waitForText("Please contact support if you believe this is an error.");
       page.get("link", /contact support/i);
       assert.doesNotMatch(page.text(), /Leave a Video Testimonial|Grant Camera Access/);
     }
@@ -158,7 +158,7 @@ test("says in the terms what the product does (TRM01 TRM03 TRM04 TRM05 TRM06 TRM
     "Our liability to you, whatever its legal ground, is limited to 3 months of fees.",
     "We aim to reply to support requests within 24 business hours.",
   ])
-    await page.says(sentence);
+    await page.waitForText(sentence);
 });
 
 test("says in the privacy policy how long sign-ups, set-ups and the list of emails are kept (TRM13 RTE01)", async (t) => {
@@ -171,7 +171,7 @@ test("says in the privacy policy how long sign-ups, set-ups and the list of emai
     /the name with the payouts for 7 years after the last/,
     /delete demo videos, with the name and email address, within 24 hours/,
   ])
-    await page.says(words);
+    await page.waitForText(words);
 });
 
 test("leads from home to the terms, on to privacy, and to support (TRM02 RTE01)", async (t) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { linkSignature } from "../../support/runtime/keys.ts";
-import { forgetAttempts } from "../../support/screens/login.ts";
+import { clearAttempts } from "../../support/screens/login.ts";
 import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
@@ -19,7 +19,7 @@ before(async () => {
 });
 beforeEach(async () => {
   await sayso.change("DELETE FROM admin_settings");
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
 });
 after(() => sayso.close());
 
@@ -153,10 +153,10 @@ test("asks before it confirms by the mail's link (EML03)", async (t) => {
   await page.find("button", "Confirm my email");
   assert.equal((await row(email))?.status, "pending_confirmation");
   await page.click("button", "Confirm my email");
-  await page.says("did not go through");
+  await page.waitForText("did not go through");
   await page.click("button", "Confirm my email");
   await page.find("heading", "You are on the list");
-  await page.says("Your place on the pre-launch list is confirmed");
+  await page.waitForText("Your place on the pre-launch list is confirmed");
   assert.equal((await row(email))?.status, "confirmed");
   await page.goto(link.pathname + link.hash);
   await page.click("button", "Confirm my email");

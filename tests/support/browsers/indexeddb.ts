@@ -6,7 +6,7 @@ import type { StoredTake } from "#media/take/take-database.ts";
 import { PATIENCE_MS } from "../runtime/patience.ts";
 import { tempFile } from "../films/pictures.ts";
 
-type Kept = {
+type StoredContents = {
   takes: {
     key: string;
     startedAt: number;
@@ -43,9 +43,9 @@ const openDatabase = (page: Page) =>
     const isMade = async () =>
       (await within("databases()", indexedDB.databases())).some(({ name }) => name === "sayso");
     // Opening it earlier would create it here, without the page's stores.
-    const asked = performance.now();
+    const started = performance.now();
     while (!(await isMade())) {
-      if (performance.now() - asked > patience)
+      if (performance.now() - started > patience)
         throw new Error(`the page has made no database within ${patience} ms`);
       await new Promise((next) => setTimeout(next, 20));
     }
@@ -54,7 +54,7 @@ const openDatabase = (page: Page) =>
   }, PATIENCE_MS / 2);
 
 /** Everything that the page's origin has stored. */
-export async function storedContents(page: Page): Promise<Kept> {
+export async function storedContents(page: Page): Promise<StoredContents> {
   const handle = await openDatabase(page);
   return handle.evaluate(async ({ db, answer }) => {
     const takes = await answer(db.transaction("takes").objectStore("takes").getAll());

@@ -1,7 +1,7 @@
 // Removes features newer than the oldest supported browsers (docs/browsers.md): Chrome 99, Safari 15.4, Firefox 97.
 
 /** Newer features by the object that has them. */
-export const LATER: Record<string, string[]> = {
+export const LATER_FEATURES: Record<string, string[]> = {
   // Chrome 110, Safari 16, Firefox 115; 117, 17.4, 119; 119, 17.4, 121; 121, 16.4, 115; 128, 18.2, 134
   "Array.prototype": ["toSorted", "toReversed", "toSpliced", "with"],
   Object: ["groupBy"],
@@ -28,7 +28,7 @@ export const LATER: Record<string, string[]> = {
 };
 
 /** Runs in the page, and at the beginning of its workers. */
-export const takeAway = (later: Record<string, string[]>) => {
+export const removeFeatures = (later: Record<string, string[]>) => {
   for (const [place, names] of Object.entries(later)) {
     const path = place === "window" ? [] : place.split(".");
     const holder = path.reduce((at: unknown, name) => (at as Record<string, unknown>)?.[name], globalThis);

@@ -21,7 +21,7 @@ export type PhoneCamera = {
   /** User agent to imitate: a phone's or a tablet's. */
   navigator?: { userAgent: string; maxTouchPoints: number };
   /** Another camera than a phone's: fixed output for portrait and landscape requests. */
-  gives?: Record<"standing" | "lying", { width: number; height: number; frameRate: number }>;
+  gives?: Record<"portrait" | "landscape", { width: number; height: number; frameRate: number }>;
   /** Real frame rate, whatever it announces; 30 by default. */
   framesPerSecond?: number;
 };
@@ -68,7 +68,7 @@ export function phoneCamera(camera: PhoneCamera): void {
   const pictureOf = (constraints: MediaTrackConstraints) => {
     let asked = constraints;
     const given = () =>
-      camera.gives?.[side(asked.width, 640) < side(asked.height, 480) ? "standing" : "lying"];
+      camera.gives?.[side(asked.width, 640) < side(asked.height, 480) ? "portrait" : "landscape"];
     const canvas = document.createElement("canvas");
     const brush = brushOf(canvas);
     const resize = () => {
@@ -191,46 +191,46 @@ export const turnDevice = (page: Page) =>
 /** Held upright; it turns its frames, and records them sideways all the same. */
 export const SIDEWAYS_PHONE: PhoneCamera = { held: "portrait", asks: "sensor", recordsSideways: true };
 
-const UPRIGHT: readonly [number, number] = [720, 1280];
-const LYING: readonly [number, number] = [1280, 720];
+const PORTRAIT: readonly [number, number] = [720, 1280];
+const LANDSCAPE: readonly [number, number] = [1280, 720];
 
 /** A device's orientation and the file's expected one; `turns`: it is turned during the recording. */
-export type Held = { name: string; phone: PhoneCamera; turns?: true; sides: readonly [number, number] };
+export type HeldDevice = { name: string; phone: PhoneCamera; turns?: true; sides: readonly [number, number] };
 
 /** More phones and tablets beside {@link SIDEWAYS_PHONE}, each with its user agent. */
-export const heldDevices = (phone: string, tablet: string): Held[] => {
+export const heldDevices = (phone: string, tablet: string): HeldDevice[] => {
   const of = (userAgent: string) => ({ navigator: { userAgent, maxTouchPoints: 5 } });
-  const lying = { width: 1280, height: 720, frameRate: 30 };
+  const landscape = { width: 1280, height: 720, frameRate: 30 };
   return [
     {
       name: "a phone that is turned in the middle",
       phone: { held: "portrait", asks: "sensor", ...of(phone) },
       turns: true,
-      sides: UPRIGHT,
+      sides: PORTRAIT,
     },
     {
       name: "a phone that lies",
       phone: { held: "landscape", asks: "sensor", ...of(phone) },
-      sides: LYING,
+      sides: LANDSCAPE,
     },
     {
       name: "a tablet that takes width and height along its screen",
       phone: { held: "portrait", asks: "screen", ...of(tablet) },
-      sides: UPRIGHT,
+      sides: PORTRAIT,
     },
     {
       name: "an external camera, which knows of no device",
-      phone: { held: "landscape", asks: "screen", gives: { standing: lying, lying } },
-      sides: LYING,
+      phone: { held: "landscape", asks: "screen", gives: { portrait: landscape, landscape } },
+      sides: LANDSCAPE,
     },
   ];
 };
 
 /** Asserts that a client received the phone's scene upright, finished, and with its watermark. */
-export async function assertStands(
+export async function assertUprightVideo(
   sayso: Sayso,
   client: { id: string },
-  { name, sides }: Pick<Held, "name" | "sides">,
+  { name, sides }: Pick<HeldDevice, "name" | "sides">,
 ): Promise<void> {
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0], name);
@@ -245,7 +245,7 @@ const NEAR = 8;
 /** Asserts that the disc is round in the first and the last frame, neither cut nor stretched, and the watermark below it. */
 async function assertRoundAndMarked(
   file: string,
-  [width, height]: Held["sides"],
+  [width, height]: HeldDevice["sides"],
   name: string,
 ): Promise<void> {
   const frames = await greyFrames(file, width, height);
@@ -267,4 +267,4 @@ async function assertRoundAndMarked(
 
 /** The same of {@link SIDEWAYS_PHONE}. */
 export const assertUpright = (sayso: Sayso, client: { id: string }) =>
-  assertStands(sayso, client, { name: "a phone in one's hand", sides: UPRIGHT });
+  assertUprightVideo(sayso, client, { name: "a phone in one's hand", sides: PORTRAIT });

@@ -29,9 +29,9 @@ export async function shownFilm([base64, type, seconds, columns, height]: ToShow
   video.style.cssText = "position:fixed;left:0;top:0;z-index:9";
   document.body.append(video);
   try {
-    const known = happens("loadeddata");
+    const metadata = happens("loadeddata");
     video.src = url;
-    await known;
+    await metadata;
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
     const brush = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;

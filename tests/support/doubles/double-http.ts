@@ -45,20 +45,20 @@ export type Reading = {
   /** After so many bytes, waits for `until` before it continues reading. */
   pause?: { stop: number; until: Promise<unknown> };
   /** Called with how many bytes it has read so far. */
-  told?: (length: number) => void;
+  onProgress?: (length: number) => void;
 };
 
 /** Reads a body, at most `limit` bytes of it. `whole` is false if the client disconnected. */
 export function readBody(
   request: IncomingMessage,
-  { limit = Infinity, pause, told }: Reading = {},
-): Promise<{ body: Buffer; whole: boolean }> {
+  { limit = Infinity, pause, onProgress }: Reading = {},
+): Promise<{ body: Buffer; complete: boolean }> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let length = 0;
-    const end = (whole: boolean) => {
+    const end = (complete: boolean) => {
       const body = Buffer.concat(parts);
-      resolve({ body: body.subarray(0, Math.min(limit, body.length)), whole });
+      resolve({ body: body.subarray(0, Math.min(limit, body.length)), complete });
     };
     const wait = (until: Promise<unknown>) => {
       request.pause();
@@ -67,7 +67,7 @@ export function readBody(
     request.on("data", (part: Buffer) => {
       parts.push(part);
       length += part.length;
-      told?.(length);
+      onProgress?.(length);
       if (pause && length >= pause.stop) wait(pause.until);
       if (length >= limit) end(true);
     });

@@ -47,9 +47,9 @@ export function answerHost(host: string, answer: Answer): () => void {
 export type Received = { headers: Headers; body: string; url: string; method: string };
 
 /** A fake host: records requests and gives each answer once, the last one forever. */
-export function fakeHost(host: string, ...told: (() => Response)[]) {
+export function fakeHost(host: string, ...responses: (() => Response)[]) {
   const received: Received[] = [];
-  let left = told.length > 0 ? told : [() => new Response(null, { status: 204 })];
+  let left = responses.length > 0 ? responses : [() => new Response(null, { status: 204 })];
   const close = answerHost(host, async (request) => {
     received.push({
       headers: request.headers,

@@ -45,7 +45,7 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
   };
   const held = new Map<string, Promise<void>>();
   const stopped: (() => void)[] = [];
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const server = createServer(async (asked, answer) => {
     seen.push(`${asked.method} ${decodeURIComponent(asked.url ?? "")}`);
     authorizations.add(asked.headers.authorization);
@@ -66,9 +66,9 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
     }
     await held.get(asked.method ?? "");
     const ended = forward(new URL(behind), asked, answer, fault, (goOn) => void stopped.push(goOn));
-    underWay.add(ended);
+    running.add(ended);
     await ended;
-    underWay.delete(ended);
+    running.delete(ended);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -89,12 +89,12 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
     /** Number of paused requests. */
     stopped: (): number => stopped.length,
     /** Resumes paused requests; resolves once the server has finished everything it received. */
-    letGo: async (): Promise<void> => {
+    resume: async (): Promise<void> => {
       stopped.splice(0).forEach((goOn) => goOn());
-      await Promise.all(underWay);
+      await Promise.all(running);
     },
     /** Removes all faults. */
-    mend: () => void rules.splice(0),
+    clearFaults: () => void rules.splice(0),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
@@ -141,7 +141,7 @@ function forward(
         return;
       }
       if (typeof fault === "object" && "length" in fault) {
-        void lie(came, answer, fault.length);
+        void sendFalseLength(came, answer, fault.length);
         return;
       }
       answer.writeHead(came.statusCode ?? 502, came.headers);
@@ -156,7 +156,7 @@ function forward(
 }
 
 /** Sends an answer on under a false length. */
-async function lie(came: IncomingMessage, answer: ServerResponse, more: number): Promise<void> {
+async function sendFalseLength(came: IncomingMessage, answer: ServerResponse, more: number): Promise<void> {
   const body = Buffer.concat(await came.toArray());
   const { "transfer-encoding": _, ...headers } = came.headers;
   answer.writeHead(came.statusCode ?? 502, {

@@ -43,14 +43,15 @@ export async function webDavServer(name: ServerName): Promise<WebDavServer> {
   if (process.getuid?.() === 0) await chown(folder, 33, 33);
   const port = await freePort();
   const server = await STARTS[name]({ folder, home, port });
-  const said: string[] = [];
-  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (data) => said.push(String(data)));
+  const output: string[] = [];
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on("data", (data) => output.push(String(data)));
   const address = `http://127.0.0.1:${port}/`;
   const answers = () =>
     fetch(address).then(
       ({ status }) => status === 401,
       () => {
-        if (server.exitCode !== null) throw new Error(`${name} ended: ${said.join("")}`);
+        if (server.exitCode !== null) throw new Error(`${name} ended: ${output.join("")}`);
         return false;
       },
     );

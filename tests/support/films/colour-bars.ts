@@ -161,6 +161,6 @@ export function assertSameColours(before: Shown, after: Shown, most: number): vo
   const then = before.moments.flat(2);
   const now = after.moments.flat(2);
   const apart = then.map((value, index) => Math.abs(value - (now[index] ?? Number.NaN)));
-  const told = `${JSON.stringify(before.moments)} became ${JSON.stringify(after.moments)}`;
-  assert.ok(then.length > 0 && Math.max(...apart) <= most, told);
+  const message = `${JSON.stringify(before.moments)} became ${JSON.stringify(after.moments)}`;
+  assert.ok(then.length > 0 && Math.max(...apart) <= most, message);
 }

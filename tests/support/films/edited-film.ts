@@ -130,10 +130,10 @@ function withBox(
   let seen = 0;
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at) || bytes.length - at;
-    const whole = bytes.subarray(at, at + size);
+    const current = bytes.subarray(at, at + size);
     const isOne = bytes.toString("latin1", at + 4, at + 8) === name;
     const isIt = isOne && seen === (name === "trak" ? track : 0);
-    parts.push(isIt ? box(name, withBox(whole.subarray(8), track, rest, change)) : whole);
+    parts.push(isIt ? box(name, withBox(current.subarray(8), track, rest, change)) : current);
     if (isOne) seen += 1;
     at += size;
   }
@@ -185,7 +185,7 @@ const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
  * Returns the delivered film and its seconds. `shown` plays a film in the browser, `deliver` sends a file there;
  * `most`: tolerance of a colour component.
  */
-export async function assertKept(
+export async function assertPlaysSame(
   { instructions, options }: EditedCase,
   shown: (toShow: ToShow) => Promise<Shown>,
   deliver: (file: string) => Promise<{ row: Record<string, unknown>; file: string }>,

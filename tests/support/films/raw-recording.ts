@@ -2,25 +2,25 @@
 // a browser is driven.
 import { tempFile } from "./pictures.ts";
 
-type Watched = { pieces: Blob[] };
+type Watched = { chunks: Blob[] };
 
 /** Runs in the page: keeps its recorder's chunks. */
-export function keepPieces(): void {
-  const pieces: Blob[] = [];
-  Object.assign(window, { pieces });
+export function captureChunks(): void {
+  const chunks: Blob[] = [];
+  Object.assign(window, { chunks });
   window.MediaRecorder = new Proxy(MediaRecorder, {
     construct(target, [stream, options]: [MediaStream, MediaRecorderOptions]) {
       const recorder = new target(stream, options);
-      recorder.addEventListener("dataavailable", ({ data }) => pieces.push(data));
+      recorder.addEventListener("dataavailable", ({ data }) => chunks.push(data));
       return recorder;
     },
   });
 }
 
 /** Runs in the page: the recording so far, in base64. */
-export async function piecesSoFar(): Promise<string> {
-  const { pieces } = window as unknown as Watched;
-  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+export async function recordedSoFar(): Promise<string> {
+  const { chunks } = window as unknown as Watched;
+  const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);

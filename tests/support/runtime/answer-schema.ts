@@ -25,16 +25,16 @@ const pointer = (...parts: string[]) =>
 export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
   if (method === "HEAD" || !answer.headers.get("content-type")?.startsWith("application/json")) return;
   const { pathname } = new URL(path, API);
-  const known = PATHS.find(({ pattern }) => pattern.test(pathname));
-  const operation = known && description.paths[known.path]?.[method.toLowerCase()];
-  if (!known || !operation) return;
+  const route = PATHS.find(({ pattern }) => pattern.test(pathname));
+  const operation = route && description.paths[route.path]?.[method.toLowerCase()];
+  if (!route || !operation) return;
   const answers = operation.responses["200"]?.content?.["application/json"];
   if (answer.status === 200 && !answers) return;
   const json = ["content", "application/json", "schema"];
   // The health endpoint has a body with 503 too.
-  const isTold = answer.status === 200 || (known.path === "/api/health" && answer.status === 503);
-  const schema = isTold
-    ? pointer("paths", known.path, method.toLowerCase(), "responses", "200", ...json)
+  const hasBody = answer.status === 200 || (route.path === "/api/health" && answer.status === 503);
+  const schema = hasBody
+    ? pointer("paths", route.path, method.toLowerCase(), "responses", "200", ...json)
     : pointer("components", "responses", "Error", ...json);
   const body: unknown = await answer.clone().json();
   const validate = ajv.getSchema(schema);

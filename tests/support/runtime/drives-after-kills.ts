@@ -62,12 +62,12 @@ function compare(deliveries: Delivered[], held: string[]) {
   for (const file of held) copies.set(file, (copies.get(file) ?? 0) + 1);
   const expected = deliveries.map(({ row, sent }) => `${row.drive_path} ${sent}`);
   const found = expected.map((file) => copies.get(file) ?? 0);
-  const known = new Set(expected);
+  const expectedFiles = new Set(expected);
   return {
     deliveredOnce: found.filter((count) => count === 1).length,
     lost: found.filter((count) => count === 0).length,
     doubled: found.filter((count) => count > 1).length,
-    beside: held.filter((file) => !known.has(file)),
+    beside: held.filter((file) => !expectedFiles.has(file)),
   };
 }
 

@@ -61,13 +61,13 @@ export async function plantLarge(
   client: ClientRow,
   bytes: number,
 ): Promise<Planted & { digest: string }> {
-  const whole = Buffer.alloc(bytes);
-  for (let at = 0; at < bytes; at += MIB) whole.fill(String(at), at, Math.min(at + MIB, bytes));
+  const content = Buffer.alloc(bytes);
+  for (let at = 0; at < bytes; at += MIB) content.fill(String(at), at, Math.min(at + MIB, bytes));
   const pieces = [];
-  for (let at = 0; at < bytes; at += MIB) pieces.push(whole.subarray(at, at + MIB));
+  for (let at = 0; at < bytes; at += MIB) pieces.push(content.subarray(at, at + MIB));
   const planted = await plantSubmission(sayso, client, pieces);
   await sayso.change("UPDATE submissions SET size_bytes = ? WHERE id = ?", bytes, planted.submissionId);
-  return { ...planted, size: bytes, digest: sha256(whole) };
+  return { ...planted, size: bytes, digest: sha256(content) };
 }
 
 /** The runner of a job has crashed without a note, and its lease is over. */

@@ -68,12 +68,12 @@ export async function submitUnderKills(
   assert.equal(credits?.n, SPARE_CREDITS);
   const mails = await sayso.rows("SELECT subject_id, status FROM emails WHERE recipient = ?", client.email);
   // In a flood, an hourly digest covers the submissions without their own email.
-  const told = await sayso.rows(
+  const expected = await sayso.rows(
     "SELECT CASE WHEN digest_hour IS NULL THEN id ELSE client_id || '/' || digest_hour END AS mail FROM submissions WHERE client_id = ?",
     client.id,
   );
-  assert.equal(told.length, submissions);
-  const due = new Set(told.map(({ mail }) => mail as string));
+  assert.equal(expected.length, submissions);
+  const due = new Set(expected.map(({ mail }) => mail as string));
   assert.deepEqual(mails.map((mail) => mail.subject_id).toSorted(), [...due].toSorted(), "told of once each");
   assert.ok(mails.every((mail) => mail.status === "sent"));
 

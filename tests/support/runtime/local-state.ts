@@ -25,9 +25,9 @@ export async function withBindings<T>(state: string, work: (bindings: Bindings) 
 
 /** Runs a program; returns its exit code and output. */
 function run(program: string, args: string[], env: Record<string, string>) {
-  return new Promise<{ status: number; said: string }>((resolve) => {
+  return new Promise<{ status: number; output: string }>((resolve) => {
     execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), said: `${stdout}${stderr}` }),
+      resolve({ status: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
     );
   });
 }
@@ -54,11 +54,11 @@ export async function serve(state: string, vars: Record<string, string>) {
     CI: "true",
   };
   const server = spawn("node_modules/.bin/wrangler", args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const output of [server.stdout, server.stderr]) output.on("data", (data) => (said += data));
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (data) => (output += data));
   const ended = once(server, "close");
   await until("it is served", () => {
-    if (server.exitCode !== null) throw new Error(`wrangler ended by itself:\n${said}`);
+    if (server.exitCode !== null) throw new Error(`wrangler ended by itself:\n${output}`);
     return fetch(`${origin}/robots.txt`).then(
       ({ ok }) => ok,
       () => false,

@@ -33,8 +33,8 @@ export default async function* report(events: AsyncIterable<TestEvent>) {
 function caseOf([file = "", ...titles]: string[], { skip, todo, details }: Data): Case | null {
   const { error } = details;
   const isSuite = details.type === "suite";
-  const isToldWithin = error?.failureType === "subtestsFailed";
-  if (isToldWithin || (isSuite && !error)) return null;
+  const isReportedBySubtest = error?.failureType === "subtestsFailed";
+  if (isReportedBySubtest || (isSuite && !error)) return null;
   return {
     file,
     titles: isSuite ? [...titles, "its hooks"] : titles,

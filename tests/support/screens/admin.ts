@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { addUser, call, signIn } from "../people/owner/users.ts";
 import type { Sayso } from "../runtime/worker.ts";
-import { forgetAttempts } from "./login.ts";
+import { clearAttempts } from "./login.ts";
 import { eventually, look, textOf } from "./look.ts";
 import { openPage, type Page } from "./page.ts";
 import { cuttable } from "./shell.ts";
 
 /** Opens a screen as an admin of this test's own, over a line that can be cut. */
 export async function openAdmin(t: TestContext, sayso: Sayso, address: string) {
-  await forgetAttempts(sayso);
+  await clearAttempts(sayso);
   const admin = await addUser(sayso, { roles: ["admin"] });
   const cookie = await signIn(sayso, admin, "admin");
   const { server, line } = cuttable(sayso);

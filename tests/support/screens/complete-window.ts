@@ -46,12 +46,12 @@ function closeByEscape(window: DomWindow, { key, defaultPrevented }: KeyboardEve
 }
 
 /** Copies the previous page's storage. */
-export function keepStorage(before: DomWindow, now: DomWindow): void {
+export function copyStorage(before: DomWindow, now: DomWindow): void {
   for (const name of ["localStorage", "sessionStorage"] as const) {
-    const kept = before[name];
-    for (let index = 0; index < kept.length; index += 1) {
-      const key = kept.key(index) ?? "";
-      now[name].setItem(key, kept.getItem(key) ?? "");
+    const storage = before[name];
+    for (let index = 0; index < storage.length; index += 1) {
+      const key = storage.key(index) ?? "";
+      now[name].setItem(key, storage.getItem(key) ?? "");
     }
   }
 }

@@ -93,8 +93,8 @@ function scriptOf(file: string): string {
   const source = readFileSync(file, "utf8");
   if (!/\.tsx?$/.test(file)) return source;
   const hash = createHash("sha256").update(`${esbuild}${file}\n${source}`).digest("hex");
-  const kept = `${CACHE}/${hash}.js`;
-  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const cached = `${CACHE}/${hash}.js`;
+  if (existsSync(cached)) return readFileSync(cached, "utf8");
   const { code } = transformSync(source, {
     loader: file.endsWith("x") ? "tsx" : "ts",
     jsx: "automatic",
@@ -107,8 +107,8 @@ function scriptOf(file: string): string {
     names.replaceAll(/\w+/g, (name) => `import { ${name} } from "date-fns/${name}";`).replaceAll(";,", ";"),
   );
   // Renamed into place, so that other processes read only complete files.
-  writeFileSync(`${kept}.${process.pid}`, script);
-  renameSync(`${kept}.${process.pid}`, kept);
+  writeFileSync(`${cached}.${process.pid}`, script);
+  renameSync(`${cached}.${process.pid}`, cached);
   return script;
 }
 

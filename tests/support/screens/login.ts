@@ -1,5 +1,5 @@
 // Login pages, as people use them.
-import { addUser, type User, type UserWish } from "../people/owner/users.ts";
+import { addUser, type User, type UserOptions } from "../people/owner/users.ts";
 import { addClient } from "../people/owner/clients.ts";
 import type { Sayso } from "../runtime/worker.ts";
 import { fill } from "./look.ts";
@@ -18,11 +18,11 @@ export async function logIn(
 }
 
 /** Clears the rate limits: all tests share one address, which may request few emails and passwords. */
-export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
+export const clearAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
 
 /** A business and the person who signs in to it. */
-export async function addOwner(sayso: Sayso, wish: UserWish = {}) {
-  await forgetAttempts(sayso);
+export async function addOwner(sayso: Sayso, wish: UserOptions = {}) {
+  await clearAttempts(sayso);
   const client = await addClient(sayso);
   return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
 }

@@ -105,7 +105,7 @@ export function look(container: HTMLElement | (() => HTMLElement)) {
     lacks: (text: Name) => queries.queryAllByText(root(), text).length === 0,
     text: () => textOf(root()),
     /** Waits until the text contains something. */
-    says: (text: Name) =>
+    waitForText: (text: Name) =>
       eventually(() =>
         typeof text === "string"
           ? assert.ok(textOf(root()).includes(text), `"${text}" is not in: ${textOf(root())}`)

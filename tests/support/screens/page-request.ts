@@ -49,20 +49,20 @@ export const requestsBy = (fetch: typeof globalThis.fetch) =>
         const answer = await fetch(this.address, { method, headers, body, signal: ended.signal });
         const text = await answer.text();
         if (ended.signal.aborted) return;
-        this.tellProgress(body);
+        this.dispatchProgress(body);
         this.status = answer.status;
         this.answered = answer.headers;
         this.responseText = text;
-        this.tell("load", this.onload);
+        this.dispatch("load", this.onload);
       } catch {
         if (ended.signal.aborted) return;
-        this.tell("error", this.onerror);
+        this.dispatch("error", this.onerror);
       }
       this.dispatchEvent(new NodeEvent("loadend"));
     }
 
     /** All at once, as on a fast line. */
-    private tellProgress(body: BodyInit | null): void {
+    private dispatchProgress(body: BodyInit | null): void {
       if (body === null) return;
       const total = body instanceof ArrayBuffer ? body.byteLength : 1;
       const event = Object.assign(new NodeEvent("progress"), {
@@ -74,7 +74,7 @@ export const requestsBy = (fetch: typeof globalThis.fetch) =>
       this.upload.dispatchEvent(event);
     }
 
-    private tell(type: string, handler: Handler): void {
+    private dispatch(type: string, handler: Handler): void {
       const event = new NodeEvent(type);
       handler?.(event);
       this.dispatchEvent(event);

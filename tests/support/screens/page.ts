@@ -20,7 +20,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { Window as HappyWindow } from "happy-dom";
 // Before any page exists, whose window has its own `fetch`.
 import "../doubles/fake-http.ts";
-import { completeWindow, keepStorage } from "./complete-window.ts";
+import { completeWindow, copyStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
 import "./loader.ts";
 import { eventually, look, userOf } from "./look.ts";
@@ -87,7 +87,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     opened.XMLHttpRequest = requestsBy(fetch as typeof globalThis.fetch) as never;
     opened.BroadcastChannel = PageChannel;
     completeWindow(opened, left);
-    if (window) keepStorage(window, opened);
+    if (window) copyStorage(window, opened);
     window = opened;
     show(opened);
     userOf(opened.document);
@@ -128,12 +128,12 @@ export async function openPage(t: TestContext, server: Server, address: string, 
 /** Sends requests with cookies, as a browser does. */
 function cookieJar(server: Server, first: string | undefined) {
   const cookies = new Map<string, string>();
-  const keep = (line: string) => {
+  const storeCookie = (line: string) => {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (value === "" || /;\s*max-age=0/i.test(line)) cookies.delete(name);
     else cookies.set(name, value);
   };
-  if (first) keep(first);
+  if (first) storeCookie(first);
 
   return {
     async ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -141,7 +141,7 @@ function cookieJar(server: Server, first: string | undefined) {
       headers.set("origin", server.origin);
       if (cookies.size > 0) headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
       const answer = await server.fetch(path, { ...init, headers });
-      answer.headers.getSetCookie().forEach(keep);
+      answer.headers.getSetCookie().forEach(storeCookie);
       return answer;
     },
   };

@@ -34,7 +34,9 @@ export function pose(window: DomWindow, { userAgent, platform, touchPoints, type
 
 /** Takes one of the language's things away for a test, as Lockdown Mode takes WebAssembly. */
 export function without(t: TestContext, name: "WebAssembly"): void {
-  const kept = globalThis[name];
+  const original = globalThis[name];
   Reflect.deleteProperty(globalThis, name);
-  t.after(() => Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: kept }));
+  t.after(() =>
+    Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: original }),
+  );
 }

@@ -52,7 +52,7 @@ export async function fillInForm(
 export async function makeReady(page: Page, film: Film = TAKE): Promise<void> {
   await chooseFilm(page, film);
   await fillInForm(page);
-  await page.says("Ready to send");
+  await page.waitForText("Ready to send");
 }
 
 export const submitButton = (page: Page) => page.get("button", "Submit Testimonial") as HTMLButtonElement;
@@ -69,8 +69,8 @@ export const thanks = (page: Page) => page.find("dialog", "Thank you!");
 export const problem = (page: Page, text: string | RegExp) =>
   eventually(() => {
     const found = page.all("alert").find((one) => {
-      const said = one.textContent ?? "";
-      return typeof text === "string" ? said.includes(text) : text.test(said);
+      const content = one.textContent ?? "";
+      return typeof text === "string" ? content.includes(text) : text.test(content);
     });
     return found ? look(found) : assert.fail(`no alert says ${String(text)}: ${page.text()}`);
   });

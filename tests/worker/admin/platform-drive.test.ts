@@ -203,7 +203,7 @@ describe("a client's folder in it", () => {
     world.google.fault({ path: "/permissions" }, { status: 503 }, 9);
     await platform.changeEmail(owner, "fifth@shop.example", "fourth@shop.example");
     assert.ok(shares()?.includes("fourth@shop.example reader"));
-    world.google.mend();
+    world.google.clearFaults();
     await world.sayso.schedule(new Date(Date.now() + 3_700_000), "*/5 * * * *");
     assert.deepEqual(shares()?.toSorted(), ["by-hand@shop.example reader", "fifth@shop.example reader"]);
   });

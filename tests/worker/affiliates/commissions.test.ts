@@ -12,7 +12,7 @@ import {
   monthFromNow,
   named,
   paying,
-  type ReferralWish,
+  type ReferralOptions,
 } from "../../support/people/partner/referrals.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -76,7 +76,7 @@ describe("a month", () => {
     const [id = ""] = await partner();
     const end = monthFromNow(-1);
     const last = new Date(end.getTime() - 3 * DAY);
-    const wishes: Record<string, ReferralWish> = {
+    const wishes: Record<string, ReferralOptions> = {
       "failing for three days": { ...paying(MARCH), unpaid: last },
       "ended with the month": { ...paying(MARCH), ended: end },
       "refunded in part": { paid: [{ from: MARCH, returned: 2_899 }] },

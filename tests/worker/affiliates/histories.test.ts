@@ -221,7 +221,7 @@ test(`INV37 COM21 what was paid and what waits is what the months come to, in hi
       await live(all, new Date(month.getTime() + (day - 0.5) * DAY));
     }
     await world.stripe.advanceTo(new Date((MONTHS[index + 1] ?? monthFromNow(0)).getTime() + DAY / 4));
-    await world.settled();
+    await world.eventsApplied();
     // The month just closed, and sometimes an earlier one with new facts.
     for (const computed of new Set([month, oneOf(MONTHS.slice(0, index + 1)) ?? month])) {
       assert.equal((await calculate(sayso, admin, computed)).status, 200);

@@ -50,7 +50,7 @@ const mailsAbout = ({ id }: Partner) =>
 /** Buys by the partner's link; returns the client's referrer. */
 async function referredBy({ code }: Partner) {
   const email = await world.pay(`${world.links.standard.url}?client_reference_id=${code}`);
-  await world.settled();
+  await world.eventsApplied();
   const client = await world.client(email);
   return (
     await world.sayso.row("SELECT affiliate_id FROM affiliate_referrals WHERE client_id = ?", client?.id)

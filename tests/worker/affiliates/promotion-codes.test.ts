@@ -175,7 +175,7 @@ describe("the promotion code of a partner", () => {
       for (const answer of [await save(affiliate.id, code), await approve(affiliate.id)])
         assert.deepEqual([answer.status, answer.code], [502, "payments_away"]);
     } finally {
-      world.stripe.mend();
+      world.stripe.clearFaults();
     }
     assert.equal((await row(affiliate.id))?.status, "pending");
   });

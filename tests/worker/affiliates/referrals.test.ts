@@ -44,7 +44,7 @@ async function buy(
     ...(code && { prefilled_promo_code: code }),
   });
   const email = await world.pay(`${world.links.standard.url}?${search}`, fields);
-  await world.settled();
+  await world.eventsApplied();
   return { email, id: String((await world.client(email))?.id) };
 }
 
@@ -137,7 +137,7 @@ test("COM12 COM22 a set-up fee that was paid with a month neither makes a client
   const refund = async (buyer: { email: string }, amount: number) => {
     const [charge] = (await world.api.charges.list({ customer: await customerOf(buyer) })).data;
     await world.api.refunds.create({ charge: String(charge?.id), amount });
-    await world.settled();
+    await world.eventsApplied();
   };
   // £199 set-up, and £29 less the partner's £10.
   for (const amount of [5_000, 5_000, 9_900]) {
@@ -154,10 +154,10 @@ test("COM12 COM22 a set-up fee that was paid with a month neither makes a client
     lines: [{ type: "invoice_line_item", invoice_line_item: String(line?.id), amount: 2_900 }],
     refund_amount: 2_900 - off,
   });
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await countedOf(anna), [2], "a credit note says that the month goes back");
   await world.api.creditNotes.voidCreditNote(note.id);
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await countedOf(anna), [3], "and it was taken back");
   await refund(all, 21_800);
   assert.deepEqual(await countedOf(anna), [2]);
@@ -180,7 +180,7 @@ test("COM12 COM21 COM22 a credit note that refunds nothing takes no month back, 
   const note = await credit({ credit_amount: 2_900 - off }, 2_900);
   const [charge] = (await world.api.charges.list({ customer })).data;
   await world.api.refunds.create({ charge: String(charge?.id), amount: 100 });
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await countedOf(anna), [1], "credit for later invoices is not money that went back");
   await world.api.creditNotes.voidCreditNote(note.id);
   await credit({ out_of_band_amount: 2_900 - off }, 2_900);
@@ -205,10 +205,10 @@ test("COM13 COM21 COM22 what is refunded or has ended counts no more, as soon as
   );
   const [charge] = (await world.api.charges.list({ customer: String(refunded?.customer) })).data;
   await world.api.refunds.create({ charge: String(charge?.id) });
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await countedOf(anna), [2]);
   await world.api.subscriptions.cancel(String(ended?.subscription));
-  await world.settled();
+  await world.eventsApplied();
   // Moves the end into the past: the subscription counts until then, which is this very second.
   await world.sayso.change(
     "UPDATE subscriptions SET ended_at = ended_at - 2000 WHERE id = ?",
@@ -368,9 +368,9 @@ test("BIL09 AFF21 a client that subscribed again is shown by its newest subscrip
     client.id,
   );
   await world.api.subscriptions.cancel(subscription?.id);
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await shown(), ["canceled"]);
   await world.subscribeToo(subscription?.customer, client.id);
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await shown(), ["active"]);
 });

@@ -236,13 +236,13 @@ describe("a transfer that fails", () => {
     const { failed_payouts: waiting } = (await list.json()) as Payments;
     assert.ok(waiting.some((line) => line.id === id && line.status === "failed"));
     await world.buy();
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await settle(id, "transfer")).http, 200);
     await reaches(id, "sent");
     assert.equal((await transfersOf(id)).length, 1);
     assert.deepEqual(await toldOf(found.email), ["payout_delayed", "payout_made"]);
     for (let buyer = 0; buyer < 3; buyer += 1) await world.buy();
-    await world.settled();
+    await world.eventsApplied();
   });
 
   test("COM11 is never paid by hand where it exists at Stripe after all", async () => {
@@ -469,7 +469,7 @@ test("COM11 COM24 a payout that failed is not said to be paid, and each failure 
     assert.equal((await toldOf(found.email)).length, 1 + tries, "EML11 its partner is told each time");
     assert.equal((await toldOf(desk.email)).length, 1 + tries, "and so are admins");
   }
-  world.stripe.mend();
+  world.stripe.clearFaults();
 });
 
 test("COM11 COM23 each day Stripe is asked what has become of transfers and accounts", async () => {

@@ -17,9 +17,9 @@ export type Callers = Awaited<ReturnType<typeof startCallers>>;
 
 export async function startCallers() {
   const google = await startGoogleDrive();
-  google.stand();
+  google.interceptFetch();
   const stripe = await startStripe();
-  stripe.stand();
+  stripe.interceptFetch();
   const sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe, true) } });
   allowRedirects(google, sayso.origin);
   const drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;

@@ -19,13 +19,13 @@ describe("Google's OAuth client", () => {
 
   before(async () => {
     google = await startGoogleDrive();
-    google.stand();
+    google.interceptFetch();
     [ann, bob] = google.accounts;
     google.redirectUris.push(BACK);
   });
   after(() => google.close());
   beforeEach(() => {
-    google.mend();
+    google.clearFaults();
     google.requests.length = 0;
   });
 

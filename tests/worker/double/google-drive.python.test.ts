@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => google.close());
 beforeEach(() => {
-  google.mend();
+  google.clearFaults();
   google.requests.length = 0;
 });
 

@@ -33,7 +33,7 @@ describe("rclone", { skip }, () => {
     await google.close();
   });
   beforeEach(() => {
-    google.mend();
+    google.clearFaults();
     google.requests.length = 0;
   });
 

@@ -23,12 +23,12 @@ describe("Google's Node client", () => {
 
   before(async () => {
     google = await startGoogleDrive();
-    google.stand();
+    google.interceptFetch();
     [ann, bob] = google.accounts;
   });
   after(() => google.close());
   beforeEach(() => {
-    google.mend();
+    google.clearFaults();
     google.requests.length = 0;
   });
 
@@ -220,7 +220,7 @@ describe("Google's Node client", () => {
     for (const reason of ["rateLimitExceeded", "userRateLimitExceeded", "storageQuotaExceeded"] as const) {
       google.fault({ path: "/about" }, { refuse: reason }, 9);
       assert.deepEqual(await refusal(about()), { status: 403, reason });
-      google.mend();
+      google.clearFaults();
     }
   });
 });

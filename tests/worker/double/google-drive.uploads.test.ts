@@ -15,7 +15,7 @@ let token = "";
 
 before(async () => {
   google = await startGoogleDrive();
-  google.stand();
+  google.interceptFetch();
   const body = new URLSearchParams({
     grant_type: "refresh_token",
     refresh_token: google.grant(google.accounts[0]),
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => google.close());
 beforeEach(() => {
-  google.mend();
+  google.clearFaults();
   google.requests.length = 0;
 });
 

@@ -25,9 +25,9 @@ describe("events of the Stripe double", () => {
     await receiver.close();
   });
   beforeEach(async () => {
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     receiver.received.length = 0;
-    receiver.told.status = 200;
+    receiver.reply.status = 200;
     double.deliveries.release();
   });
 
@@ -44,7 +44,7 @@ describe("events of the Stripe double", () => {
 
   it("tell in order of every change, signed so that the official library takes them", async () => {
     const made = await subscribe();
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     assert.deepEqual(receiver.types(), [
       "customer.created",
       "payment_method.attached",
@@ -73,22 +73,22 @@ describe("events of the Stripe double", () => {
 
     receiver.received.length = 0;
     await stripe.subscriptions.update(made.id, { metadata: { note: "x" } });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     const updated = receiver.verify(receiver.received[0], secret);
     assert.deepEqual(updated.data.previous_attributes, { metadata: { note: null } });
     await stripe.subscriptions.update(made.id, { metadata: { note: "x" } });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     assert.equal(receiver.received.length, 1, "what changes nothing is no event");
   });
 
   it("say of a changed customer what it was before (BIL12)", async () => {
     const { id } = await stripe.customers.create({ email: "ann@shop.example", name: "Ann" });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     receiver.received.length = 0;
     await stripe.customers.update(id, { email: "anna@shop.example" });
     await stripe.customers.update(id, { email: "anna@shop.example" });
     await stripe.customers.update(id, { address: { city: "Leeds", country: "GB" }, email: "" });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     assert.deepEqual(receiver.types(), ["customer.updated", "customer.updated"], "no change, no event");
     const [first, second] = receiver.received.map((one) => receiver.verify(one, secret));
     assert.ok(first && second);
@@ -101,13 +101,13 @@ describe("events of the Stripe double", () => {
   it("are signed with both secrets while one takes the other's place", async () => {
     double.rotateSecret(endpoint, "whsec_second");
     await stripe.customers.create({ name: "Rotated" });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     const [delivered] = receiver.received;
     for (const known of [secret, "whsec_second"])
       assert.equal(receiver.verify(delivered, known).type, "customer.created");
     double.rotateSecret(endpoint, secret, false);
     await stripe.customers.create({ name: "Rotated back" });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     assert.throws(() => receiver.verify(receiver.received[1], "whsec_second"));
     assert.equal(receiver.verify(receiver.received[1], secret).type, "customer.created");
     const [, old] = receiver.received;
@@ -130,7 +130,7 @@ describe("events of the Stripe double", () => {
       api_version: EARLIER,
     });
     await subscribe();
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     assert.deepEqual(other.types(), ["invoice.paid", "customer.subscription.created"]);
     const events = other.received.map((one) => other.verify(one, made.secret ?? ""));
     assert.deepEqual(new Set(events.map(({ api_version }) => api_version)), new Set([EARLIER]));
@@ -151,9 +151,9 @@ describe("events of the Stripe double", () => {
   });
 
   it("are tried again where they were not answered 2xx, and listed as undelivered until then", async () => {
-    receiver.told.status = 500;
+    receiver.reply.status = 500;
     await stripe.customers.create({ name: "Late" });
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     const [waiting] = double.deliveries.undelivered();
     assert.deepEqual([waiting?.attempts, waiting?.type], [[500], "customer.created"]);
     const failed = await stripe.events.list({ delivery_success: false });
@@ -161,7 +161,7 @@ describe("events of the Stripe double", () => {
       failed.data.map(({ id }) => id),
       [waiting?.event],
     );
-    receiver.told.status = 200;
+    receiver.reply.status = 200;
     await double.deliveries.deliverPending();
     assert.deepEqual([waiting?.attempts, waiting?.status], [[500, 200], "delivered"]);
     assert.equal((await stripe.events.list({ delivery_success: false })).data.length, 0);
@@ -199,7 +199,7 @@ describe("events of the Stripe double", () => {
     const made = await subscribe();
     const [charge] = (await stripe.charges.list({ customer: made.customer as string })).data;
     assert.ok(charge);
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     receiver.received.length = 0;
     const refund = await stripe.refunds.create({ charge: charge.id, amount: 100 });
     await stripe.refunds.update(refund.id, { metadata: { why: "asked" } });
@@ -208,7 +208,7 @@ describe("events of the Stripe double", () => {
     double.closeDispute(dispute.id, "won");
     assert.equal((await stripe.disputes.retrieve(dispute.id)).status, "won");
     await subscribe("pm_card_chargeCustomerFail");
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     assert.deepEqual(receiver.types(), [
       "refund.created",
       "charge.refunded",

@@ -14,7 +14,7 @@ describe("faults of the Stripe double", () => {
     stripe = nodeClient(double);
   });
   after(() => double.close());
-  beforeEach(() => double.mend());
+  beforeEach(() => double.clearFaults());
 
   it("answers a repeated call with its first answer, and refuses its key for another one", async () => {
     const key = { idempotencyKey: "once" };
@@ -48,7 +48,7 @@ describe("faults of the Stripe double", () => {
 
     double.fault({ path: "/v1/balance" }, { answer: { status: 503, body: "<html>maintenance</html>" } });
     assert.equal((await refusal(stripe.balance.retrieve())).type, "StripeAPIError");
-    double.mend();
+    double.clearFaults();
     // The client retries once by itself if a kept-alive connection was closed.
     double.fault({ path: "/v1/balance" }, { cut: "before" }, 2);
     assert.equal((await refusal(stripe.balance.retrieve())).type, "StripeConnectionError");
@@ -70,7 +70,7 @@ describe("faults of the Stripe double", () => {
   });
 
   it("stands in for Stripe's host, and notes what came", async () => {
-    double.stand();
+    double.interceptFetch();
     double.requests.length = 0;
     const response = await fetch(`https://${STRIPE_HOST}/v1/customers?limit=1`, {
       headers: { authorization: `Bearer ${double.secretKey}`, "stripe-version": "2023-10-16" },

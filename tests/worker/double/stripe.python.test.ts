@@ -88,7 +88,7 @@ print(json.dumps({
     const receiver = await startReceiver();
     double.listen(receiver.url, { secret: "whsec_python", events: ["customer.created"] });
     await run(`api.customers.create({"name": "Told"})\nprint("{}")`);
-    await double.deliveries.settled();
+    await double.deliveries.idle();
     const script = `
 body, signature = given["body"], given["signature"]
 event = stripe.Webhook.construct_event(body, signature, "whsec_python")

@@ -150,7 +150,7 @@ describe("the daily look at drives", () => {
       planted.submissionId,
     );
     await world.sayso.change("UPDATE job_queue SET status = 'failed' WHERE id = ?", planted.jobId);
-    world.google.mend();
+    world.google.clearFaults();
     await look(7.2);
     const again = await world.sayso.row(
       "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",

@@ -55,7 +55,7 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 2, "nothing is lost");
       const [{ fault }] = (await world.state(owner)).connections;
       assert.equal(fault, first?.error_message, "the owner sees it");
-      proxy.mend();
+      proxy.clearFaults();
       assert.equal((await world.deliver(jobId, 2))?.status, "done");
       const files = await held(submissionId);
       assert.deepEqual(
@@ -82,7 +82,7 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       await world.sayso.schedule(new Date(Date.now() + (index + 1) * 1.1 * DAY), "*/5 * * * *");
       const run = await world.sayso.row("SELECT ok, result FROM schedule_runs WHERE name = 'check-drives'");
       assert.deepEqual([run?.ok, run?.result], [1, "drives checked: 1"], JSON.stringify(answer));
-      proxy.mend();
+      proxy.clearFaults();
     }
     const mails = "SELECT id FROM emails WHERE recipient = ? AND template LIKE 'drive_%'";
     assert.deepEqual(await world.sayso.rows(mails, owner.client.email), []);
@@ -122,7 +122,7 @@ describe("Google Drive", () => {
       ["pending", "The copy in Google Drive is not whole."],
     );
     assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 2, "nothing is lost");
-    world.google.mend();
+    world.google.clearFaults();
     assert.equal((await world.deliver(jobId, 2))?.status, "done");
     const [file, ...more] = world.filesOf(submissionId);
     assert.deepEqual([file?.sha256, file?.size, more.length], [digest, 2 * MIB, 0]);

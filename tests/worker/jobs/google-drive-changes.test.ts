@@ -83,7 +83,7 @@ describe("Google Drive that changes while a video is on its way", () => {
     world.google.fault({ method: "POST", path: "/token" }, { status: 400, body });
     const failed = await world.deliver(jobId);
     assert.match(String(failed?.error_message), /withdrawn, or has expired/);
-    world.google.mend();
+    world.google.clearFaults();
     const [{ id }] = (await world.state(owner)).connections;
     assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
     await world.processed(submissionId);

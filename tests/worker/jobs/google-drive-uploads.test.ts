@@ -96,7 +96,7 @@ describe("an upload to Google Drive in trouble", () => {
       );
       assert.equal((await world.deliver(jobId))?.status, "pending");
       // The state after a kill before the URL was recorded.
-      const [{ file_id: id } = { file_id: "" }] = await world.notesOf(submissionId);
+      const [{ file_id: id } = { file_id: "" }] = await world.fileRowsOf(submissionId);
       await world.sayso.change("UPDATE google_files SET upload_url = NULL WHERE file_id = ?", id);
       await world.deliver(jobId, 2);
       await world.processed(submissionId);
@@ -134,7 +134,7 @@ describe("an upload to Google Drive in trouble", () => {
     );
     await world.deliver(jobId);
     // Between two attempts, Drive finishes the file with other bytes.
-    const [row] = await world.notesOf(submissionId);
+    const [row] = await world.fileRowsOf(submissionId);
     const body = { size: String(9 * MIB), sha256Checksum: "0".repeat(64), trashed: false };
     world.google.fault({ method: "PUT", path: "/upload/", chunk: 3 }, { status: 200, body, kept: "all" });
     world.google.fault({ method: "GET", path: `/drive/v3/files/${row?.file_id}` }, { status: 200, body });

@@ -80,7 +80,7 @@ describe("Google Drive of a business's own", () => {
     );
     assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
     assert.deepEqual(world.filesOf(submissionId), []);
-    const left = await world.notesOf(submissionId);
+    const left = await world.fileRowsOf(submissionId);
     assert.deepEqual(left, [], "nothing that names the customer stays");
   });
 
@@ -142,7 +142,7 @@ describe("Google Drive of a business's own", () => {
     assert.deepEqual(world.filesOf(submissionId), []);
     await world.sayso.schedule(new Date(Date.now() + 20 * 60_000));
     assert.deepEqual(world.filesOf(submissionId), []);
-    const left = await world.notesOf(submissionId);
+    const left = await world.fileRowsOf(submissionId);
     assert.deepEqual(left, []);
   });
 });

@@ -51,7 +51,7 @@ describe("a hostile server", () => {
         })[method] ?? { status: 204 },
     );
     google = await startGoogleDrive();
-    google.stand();
+    google.interceptFetch();
     sayso = await startWorker({
       main: HELD_CLOCK,
       secrets: {

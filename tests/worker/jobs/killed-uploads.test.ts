@@ -101,7 +101,7 @@ describe("a kill while a video goes to a WebDAV server", () => {
         // First comes a lookup of the file, which finds none.
         proxy.fail(method, fault, { path: /\.webm/, times: method === "GET" ? 2 : 1 });
         await killDuring(world.sayso, jobId, async () => proxy.stopped() === 1);
-        await proxy.letGo();
+        await proxy.resume();
 
         const second = await world.deliver(jobId, 2);
         assert.equal(second?.status, "done", String(second?.error_message));

@@ -99,7 +99,7 @@ describe("a WebDAV folder", { skip: SERVERS.length === 0 }, () => {
     drive = {
       owner,
       fail: () => proxy.fail("PUT", AWAY, { times: 7 }),
-      mend: () => proxy.mend(),
+      mend: () => proxy.clearFaults(),
       held: async (id) =>
         Object.keys(await server.files()).filter((file) => file.includes(id.slice(0, 8))).length,
     };
@@ -118,7 +118,7 @@ describe("Google Drive", () => {
     drive = {
       owner,
       fail: () => world.google.fault({ method: "POST", path: "/upload/" }, AWAY, 7),
-      mend: () => world.google.mend(),
+      mend: () => world.google.clearFaults(),
       held: async (id) => world.filesOf(id).length,
     };
   });

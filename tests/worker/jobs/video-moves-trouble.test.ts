@@ -61,7 +61,7 @@ describe("a move in trouble", () => {
     await until("it waits", async () =>
       /does not answer/.test(String((await job(world.sayso, back.id))?.error_message)),
     );
-    world.google.mend();
+    world.google.clearFaults();
     await world.ask(owner);
     await world.moved(owner, 1);
     assert.equal((await world.builtIn(owner)).length, 1);

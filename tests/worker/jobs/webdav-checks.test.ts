@@ -36,7 +36,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     await world.close();
   });
   beforeEach(async () => {
-    proxy.mend();
+    proxy.clearFaults();
     day = 0;
     // Each business for itself: the others are looked at no more.
     await world.sayso.change("UPDATE drive_connections SET credential = NULL, key_id = NULL");
@@ -120,7 +120,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       broken.submissionId,
     );
     assert.equal((await world.deliver(broken.jobId))?.status, "failed");
-    proxy.mend();
+    proxy.clearFaults();
     await look();
     await tried(submissionId, "processed");
     await tried(broken.submissionId, "drive_upload_failed");
@@ -183,7 +183,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       assert.equal(now, since);
       assert.deepEqual(await told("drive_failing"), [1, 1]);
     }
-    proxy.mend();
+    proxy.clearFaults();
     await look();
     await tried(submissionId, "processed");
   });

@@ -31,7 +31,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     await server.close();
     await world.close();
   });
-  afterEach(() => proxy.mend());
+  afterEach(() => proxy.clearFaults());
 
   const methods = () => proxy.seen.map((line) => line.split(" ")[0]);
 

@@ -99,7 +99,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
         assert.equal(state.connections[0].fault, first?.error_message, "the owner sees it");
         await world.deliver(jobId, 2);
       }
-      proxy.mend();
+      proxy.clearFaults();
       await world.processed(submissionId);
       const [[file, digest], ...more] = (await only(submissionId)) as [[string, string]];
       assert.deepEqual([more, file.endsWith(".part")], [[], false]);
@@ -114,7 +114,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     proxy.fail("PUT", { status: 503, headers: { "retry-after": "7200" } });
     const row = await world.deliver(jobId);
     assert.ok(row?.due_at - Date.now() > 7_000_000, String(row?.due_at - Date.now()));
-    proxy.mend();
+    proxy.clearFaults();
     await world.deliver(jobId, 2);
   });
 
@@ -122,7 +122,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const { jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("PUT", { status: 500 });
     assert.match((await world.deliver(jobId))?.error_message, /the disk is full, or the folder is read-only/);
-    proxy.mend();
+    proxy.clearFaults();
     await world.deliver(jobId, 2);
   });
 
@@ -154,7 +154,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     await world.deliver(jobId);
     await world.processed(submissionId);
     assert.equal((await only(submissionId)).length, 1);
-    proxy.mend();
+    proxy.clearFaults();
   });
 
   const PERMANENT: { title: string; status: number; says: RegExp }[] = [
@@ -203,7 +203,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       assert.equal(state.parked, 1);
       await playsMeanwhile(submissionId);
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1, "nothing is lost");
-      proxy.mend();
+      proxy.clearFaults();
       const tested = await world.drive(owner, "POST", `/${state.connections[0].id}/test`);
       assert.equal(tested.status, 200);
       await world.processed(submissionId);
@@ -252,7 +252,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const later = (minutes: number) => world.sayso.schedule(new Date(Date.now() + minutes * 60_000));
     await later(15);
     assert.ok(file in (await server.files()));
-    proxy.mend();
+    proxy.clearFaults();
     proxy.seen.splice(0);
     await later(30);
     assert.deepEqual(proxy.seen, [], "not asked again within the hour");
@@ -268,7 +268,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     proxy.fail("GET", { status: 503 });
     const away = await world.played(owner, submissionId, "bytes=0-99");
     assert.deepEqual([away.status, (await away.json()).code], [503, "drive_away"]);
-    proxy.mend();
+    proxy.clearFaults();
     const bytes = Buffer.from(await recording());
     proxy.fail("GET", "whole");
     const whole = await world.played(owner, submissionId, "bytes=0-99");

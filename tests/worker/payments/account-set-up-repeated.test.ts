@@ -5,7 +5,7 @@ import {
   startSetUpWorld,
   SET_UP_PATH,
   states,
-  WHOLE,
+  COMPLETE,
   type SetUpWorld,
 } from "../../support/people/admin/stripe-set-up.ts";
 import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
@@ -17,7 +17,7 @@ before(async () => {
   world = await startSetUpWorld();
 });
 after(() => world.close());
-afterEach(() => world.forget());
+afterEach(() => world.reset());
 
 describe("the set-up of the Stripe account", () => {
   test("BIL02 creating it once more changes nothing", async () => {
@@ -48,7 +48,7 @@ describe("the set-up of the Stripe account", () => {
       answers.map(({ status }) => status),
       [200, 200, 200, 200, 200, 200],
     );
-    assert.deepEqual(world.counts(), WHOLE);
+    assert.deepEqual(world.counts(), COMPLETE);
     const { "webhook-secret": _, ...rest } = states(await world.look());
     assert.deepEqual(new Set(Object.values(rest)), new Set(["present"]));
     assert.equal(
@@ -77,7 +77,7 @@ describe("the set-up of the Stripe account", () => {
     );
     const second = await world.create();
     assert.deepEqual(second.faults, []);
-    assert.deepEqual(world.counts(), WHOLE);
+    assert.deepEqual(world.counts(), COMPLETE);
   });
 
   test("BIL02 what was removed is created anew, although Stripe remembers the first answer", async () => {

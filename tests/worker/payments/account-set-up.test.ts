@@ -8,7 +8,7 @@ import {
   SET_UP_PATH,
   startSetUpWorld,
   states,
-  WHOLE,
+  COMPLETE,
   type SetUpWorld,
 } from "../../support/people/admin/stripe-set-up.ts";
 import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
@@ -19,7 +19,7 @@ before(async () => {
   world = await startSetUpWorld();
 });
 after(() => world.close());
-afterEach(() => world.forget());
+afterEach(() => world.reset());
 
 describe("the set-up of the Stripe account", () => {
   test("BIL02 an empty account is seen as empty, and looking at it changes nothing", async () => {
@@ -36,7 +36,7 @@ describe("the set-up of the Stripe account", () => {
     const { setup, created, faults, webhook_secret: secret } = await world.create();
     assert.deepEqual(faults, []);
     assert.equal(created.length, 10);
-    assert.deepEqual(world.counts(), WHOLE);
+    assert.deepEqual(world.counts(), COMPLETE);
     const { "webhook-secret": kept, ...rest } = states(setup);
     assert.equal(kept, "missing", "the deployment has to be told of it");
     assert.deepEqual(new Set(Object.values(rest)), new Set(["present"]));
@@ -126,7 +126,7 @@ describe("the set-up of the Stripe account", () => {
     assert.equal(rowOf(now, "no-setup-link")?.state, "present");
     assert.equal(rowOf(now, "top-up-price")?.state, "differs");
     assert.equal(rowOf(now, "standard-link")?.state, "differs");
-    assert.deepEqual(world.counts(), WHOLE);
+    assert.deepEqual(world.counts(), COMPLETE);
     assert.equal(
       (await world.settings()).find((row) => row.setting_key === "payment_link_standard")?.setting_value,
       "https://pay.example/own",

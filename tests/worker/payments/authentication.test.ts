@@ -36,7 +36,7 @@ test("a renewal that needs authentication begins grace like a failed one, and it
   const end = Math.max(...[subscription, other].map((one) => one?.items.data[0]?.current_period_end ?? 0));
   assert.ok(end * 1000 <= Date.now());
   await world.stripe.advanceTo(new Date(end * 1000));
-  await world.settled();
+  await world.eventsApplied();
   await world.sayso.schedule(new Date());
   const standing = async (shop: Shop) => {
     const { state, subscription: paidBy } = await shop.billing();
@@ -51,11 +51,11 @@ test("a renewal that needs authentication begins grace like a failed one, and it
 
   const bank = await bankOf(String(subscription?.id));
   await authenticate(bank, "refuse");
-  await world.settled();
+  await world.eventsApplied();
   assert.equal((await asked.billing()).state, "grace", "a failed authentication changes nothing");
   const again = await bankOf(String(subscription?.id));
   await authenticate(again);
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(
     [(await asked.billing()).state, (await asked.billing()).subscription?.open],
     ["active", null],
@@ -77,7 +77,7 @@ test("a card that is authenticated once renews without its owner (BIL11 BIL12)",
   // The earlier test has moved the clock to now: this renewal is ahead of it.
   const end = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
   await world.stripe.advanceTo(new Date(end * 1000));
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual([(await shop.billing()).state, (await shop.payments()).length], ["active", 2]);
 });
 
@@ -96,7 +96,7 @@ test("a first payment that waits for authentication makes no client until it is 
       payment_behavior,
     });
     assert.equal(made.status, "incomplete");
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await world.client(email), undefined, payment_behavior);
     return { email, id: made.id };
   };
@@ -104,7 +104,7 @@ test("a first payment that waits for authentication makes no client until it is 
   const never = await begin("allow_incomplete");
   for (const { email, id } of paid) {
     await authenticate(await bankOf(id));
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     assert.deepEqual(
       [client?.status, client?.plan_type, client?.credits_remaining],
@@ -112,7 +112,7 @@ test("a first payment that waits for authentication makes no client until it is 
     );
   }
   await world.stripe.advanceTo(new Date((world.stripe.now() + 23 * 3600) * 1000));
-  await world.settled();
+  await world.eventsApplied();
   assert.equal((await world.api.subscriptions.retrieve(never.id)).status, "incomplete_expired");
   await world.sayso.schedule(new Date(), "*/10 * * * *");
   assert.equal(await world.client(never.email), undefined);

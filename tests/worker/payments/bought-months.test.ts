@@ -51,7 +51,7 @@ for (const late of [false, true])
     const renewed = undelivered().filter((one) => !bought.includes(one));
     for (const events of late ? [renewed, bought] : [bought, renewed]) {
       await world.stripe.deliveries.deliver(events);
-      await world.settled();
+      await world.eventsApplied();
     }
     world.stripe.deliveries.release();
     assert.equal(await credits(shop), 50);
@@ -69,7 +69,7 @@ for (const late of [false, true])
           ],
     );
     await world.api.refunds.create({ charge });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await credits(shop), 50);
   });
 
@@ -83,42 +83,42 @@ for (const late of [false, true])
     const bought = undelivered().filter((one) => !renewed.includes(one));
     for (const events of late ? [bought, renewed] : [renewed, bought]) {
       await world.stripe.deliveries.deliver(events);
-      await world.settled();
+      await world.eventsApplied();
     }
     world.stripe.deliveries.release();
     assert.equal(await credits(shop), 75);
     await world.api.refunds.create({ charge });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await credits(shop), 50);
   });
 
 test("credits that a dispute took come again once it is won, whatever month runs by then, and no more of them than it took (BIL05 BIL11)", async () => {
   const shop = await business(world, "noSetup");
   const charge = await buyMore(shop);
-  await world.settled();
+  await world.eventsApplied();
   await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", shop.id);
   const first = world.stripe.dispute(charge);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 0);
   await toMonthEnd(shop, 2 * HOUR);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 50);
   world.stripe.closeDispute(first.id, "won");
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 60, "the bank has decided weeks later");
   const second = world.stripe.dispute(charge);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 50, "and may take them again");
   world.stripe.closeDispute(second.id, "won");
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 60);
   await toMonthEnd(shop, 2 * HOUR);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 50, "they are of that month");
   const third = world.stripe.dispute(charge);
-  await world.settled();
+  await world.eventsApplied();
   world.stripe.closeDispute(third.id, "won");
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 50, "a dispute that took nothing gives nothing back");
 });
 
@@ -128,9 +128,9 @@ test("what an admin gives to a client belongs to the month that runs, and goes b
   const nobodys = String(offer?.url).replace(shop.id, crypto.randomUUID());
   await world.pay(nobodys, { email: shop.email });
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
-  await world.settled();
+  await world.eventsApplied();
   await toMonthEnd(shop, 2 * HOUR);
-  await world.settled();
+  await world.eventsApplied();
   const given = await call(world.sayso, "POST", `/api/admin/top-ups/${session?.id}/client`, {
     cookie: await world.admin(),
     body: { client_id: shop.id },
@@ -138,6 +138,6 @@ test("what an admin gives to a client belongs to the month that runs, and goes b
   assert.equal(given.status, 200);
   assert.equal(await credits(shop), 75);
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(shop), 50);
 });

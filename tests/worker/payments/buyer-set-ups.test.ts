@@ -34,7 +34,7 @@ const INVITATION = "Your Sayso portal is ready";
 /** Buys a plan and waits until its events are applied. */
 async function bought(email = someone()) {
   const purchase = await world.purchase("standard", { email });
-  await world.settled();
+  await world.eventsApplied();
   return purchase;
 }
 
@@ -100,7 +100,7 @@ describe("what was paid for and what was sent belong together", () => {
     assert.equal(await world.client(email), undefined);
     world.stripe.deliveries.release();
     await world.stripe.deliveries.deliverPending();
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     // A platform without an address would be a button that leads nowhere.
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe("what was paid for and what was sent belong together", () => {
         [200, 200, 200, 200],
       );
       world.stripe.deliveries.release();
-      await world.settled();
+      await world.eventsApplied();
       const client = await until("the client is live", async () => {
         const row = await world.client(email);
         return row?.status === "active" && row;

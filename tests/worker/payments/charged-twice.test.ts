@@ -26,7 +26,7 @@ type Shop = Awaited<ReturnType<typeof business>>;
 async function ended(): Promise<Shop> {
   const shop = await business(world, "noSetup");
   await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-  await world.settled();
+  await world.eventsApplied();
   return shop;
 }
 
@@ -99,7 +99,7 @@ async function withDraft(): Promise<Shop> {
   world.stripe.draftFor(3600);
   await world.stripe.advanceTo(new Date((monthEnd + 600) * 1000));
   world.stripe.draftFor(0);
-  await world.settled();
+  await world.eventsApplied();
   return shop;
 }
 
@@ -110,7 +110,7 @@ describe("one payment page at a time", () => {
     const second = await openPage(shop);
     await assert.rejects(world.pay(first, { email: shop.email }));
     await world.pay(second, { email: shop.email });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await living(shop.customer)).length, 1);
   });
 
@@ -131,14 +131,14 @@ describe("one payment page at a time", () => {
     const second = await open();
     await assert.rejects(world.pay(first, { email: client.email }));
     await world.pay(second, { email: client.email });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await world.api.customers.list({ email: client.email })).data.length, 1);
   });
 
   test("BIL07 INV60 a page that was open as the plan was cancelled takes no money", async () => {
     const shop = await business(world, "noSetup");
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-    await world.settled();
+    await world.eventsApplied();
     const page = await openPage(shop);
     assert.equal(await cancel(shop), 200);
     await assert.rejects(world.pay(page, { email: shop.email }));
@@ -152,7 +152,7 @@ describe("one subscription at a time", () => {
     const first = String((await shop.subscription())?.id);
     const { credits_remaining: credits } = await shop.row();
     const second = await subscribeBeside(shop);
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(await living(shop.customer), [first]);
     assert.equal(await taken(shop.customer), 3900);
     const row = await shop.row();
@@ -175,7 +175,7 @@ describe("one subscription at a time", () => {
     const first = String((await shop.subscription())?.id);
     await later();
     await world.buy("standard", { email: shop.email });
-    await world.settled();
+    await world.eventsApplied();
     const bought = await world.sayso.row(
       "SELECT id, customer FROM subscriptions WHERE email = ? AND client_id IS NULL",
       shop.email,
@@ -202,10 +202,10 @@ describe("one subscription at a time", () => {
     world.stripe.declineNext(shop.customer);
     const monthEnd = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
     await world.stripe.advanceTo(new Date((monthEnd + 2 * 3600) * 1000));
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await shop.billing()).state, "grace");
     const second = await subscribeBeside(shop);
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(await living(shop.customer), [second]);
     assert.equal((await shop.billing()).state, "active");
     assert.match((await secondEnded(shop)).text, /There was no money to refund/, "but for earlier");
@@ -220,7 +220,7 @@ describe("one subscription at a time", () => {
     await world.buy("noSetup", { email: shop.email });
     await world.stripe.deliveries.deliverInParallel(world.stripe.deliveries.undelivered());
     world.stripe.deliveries.release();
-    await world.settled();
+    await world.eventsApplied();
     const [bought] = await world.sayso.rows(
       "SELECT id, customer FROM subscriptions WHERE email = ? AND client_id IS NULL",
       shop.email,
@@ -244,14 +244,14 @@ describe("one subscription at a time", () => {
     const dispute = world.stripe.dispute(String(charge?.id));
     await world.stripe.deliveries.deliverInParallel(world.stripe.deliveries.undelivered());
     world.stripe.deliveries.release();
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(await living(shop.customer), [first]);
     const mail = await secondEnded(shop);
     assert.match(mail.text, /has taken £39\.00 of it back/);
     assert.ok((await told(second)).includes(shop.email));
     // Decided for us, it is given back all the same.
     world.stripe.closeDispute(dispute.id, "won");
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 3900);
     await secondEnded(shop, /£39\.00 went back/);
   });
@@ -264,7 +264,7 @@ describe("one subscription at a time", () => {
       9,
     );
     const second = await subscribeBeside(shop);
-    await world.settled();
+    await world.eventsApplied();
     const waits = async () => {
       const page = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
       const { subscriptions } = (await page.json()) as Payments;
@@ -274,7 +274,7 @@ describe("one subscription at a time", () => {
     assert.equal((await living(shop.customer)).includes(second), false);
     assert.equal(await cancel(shop), 200);
     assert.deepEqual(await told(second), [], "nobody is told that it went back");
-    world.stripe.mend();
+    world.stripe.clearFaults();
     await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
     assert.equal(await waits(), undefined);
     assert.equal(await taken(shop.customer), 3900);
@@ -297,7 +297,7 @@ describe("one subscription at a time", () => {
       default_payment_method: String(method?.id),
       items: [{ price: price.id }],
     });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await living(shop.customer)).length, 2);
     assert.equal(await taken(shop.customer), 6800);
     const row = await world.sayso.row("SELECT problem, product FROM subscriptions WHERE id = ?", made.id);
@@ -306,7 +306,7 @@ describe("one subscription at a time", () => {
       ["It was made in Stripe, and we do not know its product.", product.id],
     );
     await world.api.subscriptions.cancel(made.id);
-    await world.settled();
+    await world.eventsApplied();
   });
 });
 
@@ -317,13 +317,13 @@ describe("an end that ends everything", () => {
     await subscribeBeside(shop);
     assert.equal(await cancel(shop), 200);
     world.stripe.deliveries.release();
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 3900);
     // Ends the other businesses' subscriptions: billing them would only take time.
     for (const { id, customer } of (await world.api.subscriptions.list({ limit: 100 })).data)
       if (customer !== shop.customer) await world.api.subscriptions.cancel(id);
     await later(366 * 86_400);
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 3900);
     assert.deepEqual(await living(shop.customer), []);
   });
@@ -333,7 +333,7 @@ describe("an end that ends everything", () => {
     world.stripe.declineNext(shop.customer);
     const monthEnd = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
     await world.stripe.advanceTo(new Date((monthEnd + 2 * 3600) * 1000));
-    await world.settled();
+    await world.eventsApplied();
     const unpaid = await shop.billing();
     assert.equal(unpaid.state, "grace");
     assert.equal(await cancel(shop), 200);
@@ -346,7 +346,7 @@ describe("an end that ends everything", () => {
     );
     assert.match(mail.text, /you can subscribe again/);
     await later(40 * 86_400);
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 3900, "the first month alone");
   });
 
@@ -362,7 +362,7 @@ describe("an end that ends everything", () => {
     assert.equal((await shop.billing()).state, "cancelled");
     assert.match((await planCancelled(shop)).text, /nothing more is charged for it/);
     await later(40 * 86_400);
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 3900, "the first month alone");
   });
 
@@ -371,7 +371,7 @@ describe("an end that ends everything", () => {
     await world.api.subscriptions.update(String((await shop.subscription())?.id), {
       cancel_at_period_end: true,
     });
-    await world.settled();
+    await world.eventsApplied();
     const { subscription } = await shop.billing();
     assert.deepEqual(
       [subscription?.ends, subscription?.is_due, subscription?.next?.pence],
@@ -380,7 +380,7 @@ describe("an end that ends everything", () => {
     await world.sayso.schedule(new Date());
     assert.match((await planCancelled(shop)).text, /You still pay for the current month/);
     await later(3600);
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 6800);
     const paid = (await shop.billing()).subscription;
     assert.deepEqual([paid?.is_due, paid?.next], [false, null]);
@@ -397,14 +397,14 @@ describe("an end that ends everything", () => {
       items: [{ id: String(subscription?.items.data[0]?.id), price: String(other?.id) }],
       proration_behavior: "create_prorations",
     });
-    await world.settled();
+    await world.eventsApplied();
     const waits = async () =>
       (await world.api.invoiceItems.list({ customer: shop.customer, pending: true })).data.length;
     assert.equal(await waits(), 4);
     assert.equal(await cancel(shop), 200);
     assert.equal(await waits(), 1, "what was credited by hand stays");
     await later(40 * 86_400);
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await taken(shop.customer), 3900);
   });
 
@@ -414,7 +414,7 @@ describe("an end that ends everything", () => {
       await later();
       if (!isKnown) world.stripe.deliveries.hold();
       await world.buy("noSetup", { email: shop.email });
-      if (isKnown) await world.settled();
+      if (isKnown) await world.eventsApplied();
     }
     const { unanswered } = await shop.billing();
     assert.match(String(unanswered?.checkout_id), /^cs_/);
@@ -436,7 +436,7 @@ describe("an end that ends everything", () => {
     });
     assert.doesNotMatch(again.text, /has ended too/, "that was another cancellation");
     world.stripe.deliveries.release();
-    await world.settled();
+    await world.eventsApplied();
     const customers = (await world.api.customers.list({ email: shop.email })).data.map(({ id }) => id);
     assert.equal(customers.length, 3);
     const sums = async () => (await Promise.all(customers.map(taken))).toSorted();
@@ -455,7 +455,7 @@ describe("an end that ends everything", () => {
     const shop = await business(world, "noSetup");
     await later();
     const { checkout } = await world.purchase("noSetup", { email: shop.email });
-    await world.settled();
+    await world.eventsApplied();
     const bought = await world.sayso.row(
       "SELECT id, customer FROM subscriptions WHERE checkout_id = ?",
       checkout,
@@ -468,7 +468,7 @@ describe("an end that ends everything", () => {
       body: { client_id: shop.id },
     });
     assert.deepEqual([given.status, (await given.json()).code], [409, "payment_decided"]);
-    world.stripe.mend();
+    world.stripe.clearFaults();
     // Each run of the schedule reads some of the customers.
     await until("the daily reading has given it back", async () => {
       await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
@@ -513,10 +513,10 @@ describe("an end that ends everything", () => {
       await world.sayso.killRuntime();
       go();
       await answer;
-      world.stripe.mend();
+      world.stripe.clearFaults();
       world.stripe.deliveries.release();
       assert.equal(await cancel(shop), 200);
-      await world.settled();
+      await world.eventsApplied();
       const paid = await taken(shop.customer);
       assert.ok(paid === 3900, `${paid} pence`);
       await later(62 * 86_400);

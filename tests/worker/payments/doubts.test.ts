@@ -36,7 +36,7 @@ async function reprice(
     items: [{ id: String(item?.id), price: await recurring(amount) }],
     proration_behavior: proration,
   });
-  await world.settled();
+  await world.eventsApplied();
 }
 
 const listing = async () => {
@@ -67,7 +67,7 @@ describe("BIL11 a subscription that fits a plan no more", () => {
     assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
     assert.equal((await shop.row()).cancelled_at, null);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-    await world.settled();
+    await world.eventsApplied();
     const ended = (await shop.row()).cancelled_at;
     assert.ok(ended && ended <= Date.now());
     assert.deepEqual(await shop.states(), ["cancelled", "active", "cancelled"]);
@@ -85,7 +85,7 @@ describe("BIL11 a subscription that fits a plan no more", () => {
       items: [{ id: String(item?.id), price: await recurring(2900) }],
       proration_behavior: "always_invoice",
     });
-    await world.settled();
+    await world.eventsApplied();
     const is = await shop.row();
     assert.deepEqual(
       [is.plan_type, is.credits_remaining, is.paid_from, is.next_reset_date],
@@ -109,7 +109,7 @@ describe("BIL08 what is sold at another price", () => {
   const sell = async (price: string) => {
     const link = await world.api.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
     const email = await world.pay(link.url);
-    await world.settled();
+    await world.eventsApplied();
     return email;
   };
   const boughtBy = async (email: string) => {
@@ -181,7 +181,7 @@ describe("BIL08 what is sold at another price", () => {
     ] as const) {
       const link = await world.api.paymentLinks.create({ line_items: [item] });
       const email = await world.pay(link.url);
-      await world.settled();
+      await world.eventsApplied();
       const doubt = await waiting(email);
       assert.deepEqual([doubt?.fits_plan, doubt?.product], [false, null], title);
       const bought = await world.api.subscriptions.retrieve(String(doubt?.id));
@@ -202,7 +202,7 @@ test("BIL04 BIL08 a month at a price that nobody knows yet is listed, and brings
   await reprice(shop, "none");
   const monthEnd = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
   await world.stripe.advanceTo(new Date((monthEnd + 2 * 3600) * 1000));
-  await world.settled();
+  await world.eventsApplied();
   const newest = async () => {
     const [payment] = await shop.payments();
     return [payment?.amount_pence, payment?.month === null, (await shop.row()).credits_remaining];
@@ -226,14 +226,14 @@ describe("BIL11 what is nobody's", () => {
       line_items: [{ price: await recurring(2500), quantity: 1 }],
     });
     const email = await world.pay(link.url);
-    await world.settled();
+    await world.eventsApplied();
     const doubt = await waiting(email);
     const twice = await Promise.all([0, 1].map(() => refund(`subscriptions/${doubt?.id}`)));
     assert.ok(twice.some(({ status }) => status === 200));
     const [charge] = (await world.api.charges.list({ customer: String(doubt?.customer) })).data;
     assert.deepEqual([charge?.amount, charge?.amount_refunded], [2500, 2500]);
     assert.equal((await world.api.subscriptions.retrieve(String(doubt?.id))).status, "canceled");
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await waiting(email), undefined);
     assert.equal((await refund(`subscriptions/${doubt?.id}`)).status, 404);
     const owned = await business(world);
@@ -256,7 +256,7 @@ describe("BIL11 what is nobody's", () => {
       "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
     );
     const email = await world.pay(String(topUp?.url));
-    await world.settled();
+    await world.eventsApplied();
     const row = await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", email);
     assert.ok(await waits(email));
     assert.equal((await refund(`top-ups/${row?.id}`)).status, 200);
@@ -269,12 +269,12 @@ describe("BIL11 what is nobody's", () => {
       "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
     );
     const email = await world.pay(String(topUp?.url));
-    await world.settled();
+    await world.eventsApplied();
     const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
     const intent = { payment_intent: String(session?.payment_intent) };
     const [charge] = (await world.api.charges.list(intent)).data;
     const dispute = world.stripe.dispute(String(charge?.id));
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await waits(email), false);
     assert.equal(await mailsAbout(String(session?.id)), 1);
     const disputed = await until("the mail about the dispute", async () => {
@@ -285,7 +285,7 @@ describe("BIL11 what is nobody's", () => {
     });
     assert.match(disputed.text, new RegExp(`^${email} has told its card’s bank`), "its address is known");
     world.stripe.closeDispute(dispute.id, "won");
-    await world.settled();
+    await world.eventsApplied();
     assert.ok(await waits(email));
     assert.equal(await mailsAbout(String(session?.id)), 2, "it waits a second time");
   });
@@ -297,7 +297,7 @@ describe("BIL11 who hears of it", () => {
       line_items: [{ price: await recurring(2900, "usd"), quantity: 1 }],
     });
     const email = await world.pay(link.url);
-    await world.settled();
+    await world.eventsApplied();
     const doubt = await waiting(email);
     assert.equal(doubt?.fits_plan, false);
     const mail = await until("the mail", async () =>
@@ -314,7 +314,7 @@ describe("BIL11 who hears of it", () => {
     assert.equal(refused.status, 400);
     assert.match((await refused.json()).error, /which plan its product is/);
     await world.api.subscriptions.update(String(doubt?.id), { metadata: { a: "b" } });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await mailsAbout(String(doubt?.id)), 1);
   });
 
@@ -323,7 +323,7 @@ describe("BIL11 who hears of it", () => {
       line_items: [{ price: await recurring(2500), quantity: 1 }],
     });
     const email = await world.pay(link.url);
-    await world.settled();
+    await world.eventsApplied();
     const doubt = await waiting(email);
     assert.deepEqual([doubt?.paid_pence, doubt?.next_pence], [2500, 2500]);
     const mail = await until("the mail", async () =>
@@ -336,13 +336,13 @@ describe("BIL11 who hears of it", () => {
       /£25\.00 has been paid so far\. The next payment of £25\.00 is taken on \d+ \w+ \d{4} \(UTC\)\./,
     );
     await world.stripe.advanceTo(new Date(Number(doubt?.next_at) + 2 * 3_600_000));
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await waiting(email))?.paid_pence, 5000, "it grows");
     const euros = await world.api.paymentLinks.create({
       line_items: [{ price: await recurring(2500, "eur"), quantity: 1 }],
     });
     const foreign = await world.pay(euros.url);
-    await world.settled();
+    await world.eventsApplied();
     const { paid_pence: paid, next_pence: next } = (await waiting(foreign)) ?? {};
     assert.deepEqual([paid, next], [null, null], "no euros are called pounds");
   });
@@ -359,7 +359,7 @@ describe("BIL11 who hears of it", () => {
       assert.equal(await mailsAbout(id), count, `at ${amount}`);
     }
     await world.api.subscriptions.update(id, { metadata: { a: "b" } });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await mailsAbout(id), 2, "a reading is no beginning");
   });
 

@@ -106,7 +106,7 @@ test("BIL12 events in the shapes of two years ago, signed with the other secret,
   world.stripe.deliveries.drop(sent.filter((delivery) => !old.includes(delivery)));
   await world.stripe.deliveries.deliver(old);
   world.stripe.deliveries.release();
-  await world.settled();
+  await world.eventsApplied();
   assert.equal((await world.client(email))?.status, "pending_onboarding");
   const versions = await world.sayso.rows(
     "SELECT DISTINCT api_version AS v FROM payment_events WHERE id IN (SELECT value FROM json_each(?))",
@@ -121,7 +121,7 @@ test("BIL08 BIL10 the code that was used at payment is kept beside the one that 
     await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
   const kept = async (page: string) => {
     const email = await world.pay(page);
-    await world.settled();
+    await world.eventsApplied();
     return world.sayso.row(
       "SELECT client_reference, promotion_code, plan_type FROM subscriptions WHERE email = ?",
       email,
@@ -145,7 +145,7 @@ test("BIL08 BIL10 the code that was used at payment is kept beside the one that 
 
 test("BIL11 a purchase makes a client that waits for its set-up, with the credits of a month", async () => {
   const email = await world.buy("standard", { name: "Bea’s Bakery" });
-  await world.settled();
+  await world.eventsApplied();
   const client = await world.client(email);
   assert.deepEqual(
     [client?.company_name, client?.status, client?.plan_type, client?.credits_remaining],

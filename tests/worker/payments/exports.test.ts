@@ -58,7 +58,7 @@ test("BIL11 COM24 every movement of the balance is a row with its name, and the 
   await reaches(paid.id, "sent");
   const [transfer] = await transfersOf(paid.id);
   await world.api.transfers.createReversal(String(transfer?.id), { amount: 500 });
-  await world.settled();
+  await world.eventsApplied();
 
   const rows = await today();
   const kinds = (name: string) =>
@@ -153,7 +153,7 @@ test("a purchase with a typed address names nobody until it is known whose it is
   // A guest's purchases are told apart by email and second.
   await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
   await world.pay(String(topUp?.url), { email: known.email });
-  await world.settled();
+  await world.eventsApplied();
   const names = async () =>
     (await today())
       .filter((row) => row["Email"] === known.email)
@@ -178,7 +178,7 @@ test("COM24 an export with refunds of too many earlier payments is refused, and 
   const shop = await business(world, "noSetup");
   const [found] = (await world.api.charges.list({ customer: shop.customer })).data;
   const refund = await world.api.refunds.create({ charge: String(found?.id), amount: 100 });
-  await world.settled();
+  await world.eventsApplied();
   const { store } = world.stripe;
   const [charge, back] = [store.find("charge", found?.id), store.find("refund", refund.id)];
   assert.ok(charge && back);

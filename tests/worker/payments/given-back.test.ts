@@ -49,7 +49,7 @@ const audited = async (action: string, subject: string) =>
 async function doubtful() {
   const known = await addClient(world.sayso);
   const { checkout } = await world.purchase("noSetup", { email: known.email });
-  await world.settled();
+  await world.eventsApplied();
   const waits = (await desk()).subscriptions.find(({ email }) => email === known.email);
   return { email: known.email, checkout, id: String(waits?.id) };
 }
@@ -60,7 +60,7 @@ test("a purchase that an admin gave back takes no set-up, and the buyer is told 
   const welcomed = await mailsOf("onboarding_received", email);
   const pressed = await Promise.all([0, 1, 2, 3].map(() => post(`subscriptions/${id}/refund`)));
   assert.ok(pressed.some(({ status }) => status === 200));
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await audited("payment.refund", id), 1, "one decision");
 
   const { state, returned_pence: returned, takes_set_up: takes, question } = await look(checkout);
@@ -86,14 +86,14 @@ test("a plan that ended before its set-up takes none, whether it was given back 
     ["given_back", true],
   ] as const) {
     const { email, checkout } = await world.purchase("noSetup");
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await look(checkout)).takes_set_up, true);
     const [customer] = (await world.api.customers.list({ email })).data;
     const [plan] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
     const [charge] = (await world.api.charges.list({ customer: String(customer?.id) })).data;
     if (refunds) await world.api.refunds.create({ charge: String(charge?.id) });
     await world.api.subscriptions.cancel(String(plan?.id));
-    await world.settled();
+    await world.eventsApplied();
     const found = await look(checkout);
     assert.deepEqual([found.state, found.takes_set_up], [state, false]);
     assert.equal((await setUp(email, checkout)).status, 409);
@@ -103,11 +103,11 @@ test("a plan that ended before its set-up takes none, whether it was given back 
 
 test("a payment that was refunded while its plan goes on says so, and takes its set-up (BIL11)", async () => {
   const { email, checkout } = await world.purchase("noSetup");
-  await world.settled();
+  await world.eventsApplied();
   const [customer] = (await world.api.customers.list({ email })).data;
   const [charge] = (await world.api.charges.list({ customer: String(customer?.id) })).data;
   await world.api.refunds.create({ charge: String(charge?.id), amount: 900 });
-  await world.settled();
+  await world.eventsApplied();
   const found = await look(checkout);
   assert.deepEqual([found.state, found.returned_pence, found.takes_set_up], ["paid", 900, true]);
 });
@@ -117,12 +117,12 @@ test("the buyer of credits for nobody is told that they were given back (BIL11)"
     "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
   );
   const email = await world.pay(String(topUp?.url));
-  await world.settled();
+  await world.eventsApplied();
   const { id } = (await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", email)) ?? {};
   assert.equal((await post(`top-ups/${id}/refund`)).status, 200);
   const told = await mailAbout(email, /^Your payment was refunded$/);
   assert.match(told.text, /video credits[^]*£15\.00 went back to the card/);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await mailsOf("payment_given_back", email), 1);
   assert.equal(await audited("payment.refund", String(id)), 1);
 });
@@ -134,14 +134,14 @@ test("of a refund and an assignment at once one is refused with 409 (BIL11)", as
   const shop = await business(world, "noSetup");
   for (let round = 0; round < 3; round += 1) {
     const email = await world.pay(String(topUp?.url));
-    await world.settled();
+    await world.eventsApplied();
     const { id } = (await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", email)) ?? {};
     const [refunded, assigned] = await Promise.all([
       post(`top-ups/${id}/refund`),
       post(`top-ups/${id}/client`, { client_id: shop.id }),
     ]);
     assert.deepEqual([refunded.status, assigned.status].toSorted(), [200, 409]);
-    await world.settled();
+    await world.eventsApplied();
     const row = await world.sayso.row("SELECT client_id, returned_at FROM top_ups WHERE id = ?", id);
     assert.deepEqual(
       [row?.client_id === shop.id, row?.returned_at !== null],

@@ -33,13 +33,13 @@ describe("BIL07 BIL11 cancelling a plan that is paid by card", () => {
     assert.equal((await shop.subscription())?.cancel_at_period_end, false);
     assert.equal((await shop.row()).cancelled_at, null);
     assert.equal((await shop.billing()).state, "active");
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(await shop.states(), ["cancelled", "active"]);
     // Repeated for the same day: the email is sent again, and so is the one about the resumed plan.
     assert.equal((await shop.ask("POST", "cancellation")).status, 200);
     assert.equal((await shop.row()).cancelled_at, end);
     assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(
       (await shop.mails()).filter((template) => String(template).startsWith("plan_")),
       ["plan_cancelled", "plan_resumed", "plan_cancelled", "plan_resumed"],
@@ -51,7 +51,7 @@ describe("BIL07 BIL11 cancelling a plan that is paid by card", () => {
     await world.api.subscriptions.update(String((await shop.subscription())?.id), {
       cancel_at_period_end: true,
     });
-    await world.settled();
+    await world.eventsApplied();
     assert.ok(Number((await shop.row()).cancelled_at) > Date.now());
     await world.sayso.schedule(new Date());
     assert.ok((await shop.mails()).includes("plan_cancelled"));
@@ -78,7 +78,7 @@ test("a business that an admin has suspended is told nowhere that its record pag
   assert.equal((await shop.ask("POST", "cancellation")).status, 200);
   await isTrue("Your plan is cancelled");
   assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
-  await world.settled();
+  await world.eventsApplied();
   await isTrue("Your plan continues");
 
   const id = (await shop.subscription())?.id ?? "";
@@ -94,7 +94,7 @@ test("a business that an admin has suspended is told nowhere that its record pag
   assert.doesNotMatch((await mailed("Your page isn't accepting videos")).text, /works again/);
 
   await world.api.subscriptions.cancel(id);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal((await shop.billing()).can_subscribe, false);
   const refused = await shop.ask("POST", "subscription");
   assert.deepEqual([refused.status, (await refused.json()).code], [403, "inactive"]);
@@ -133,7 +133,7 @@ describe("BIL06 BIL11 a payment that fails", () => {
     assert.equal((await shop.billing()).top_up, null, "nobody is sold credits that no video can take");
     // Stripe's event says that it is paid.
     await world.api.subscriptions.update(String(subscription?.id), { metadata: { a: "b" } });
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual([(await shop.row()).status, (await shop.billing()).state], ["active", "active"]);
     assert.deepEqual(await shop.states(), ["grace", "suspended", "active"]);
     assert.equal((await shop.mails()).at(-1), "plan_resumed");

@@ -93,7 +93,7 @@ describe("INV22 BIL12 five events in whatever order", () => {
       assert.ok(statuses.every((status) => status === 200));
       ends.set(order.map((at) => FIVE[at]).join(", "), email);
     }
-    await world.settled();
+    await world.eventsApplied();
     const states = new Map<string, string>();
     for (const [order, email] of ends) states.set(JSON.stringify(await kept(email)), order);
     assert.equal(ends.size, ORDERS.length);
@@ -112,7 +112,7 @@ describe("INV22 BIL12 five events in whatever order", () => {
     const many = [1, 2, 3, 4, 5].flatMap(() => other.five);
     const statuses = await world.stripe.deliveries.deliverInParallel(many);
     assert.deepEqual([...new Set(statuses)], [200]);
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(await kept(other.email), await kept(one.email));
     world.stripe.deliveries.release();
   });
@@ -133,7 +133,7 @@ describe("INV23 what is lost is made good", () => {
 
   test("INV23 BIL08 a purchase of which no event came is found though its customer is deleted", async () => {
     const email = await world.buy("noSetup");
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     const [customer] = (await world.api.customers.list({ email })).data;
     const [first] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
@@ -146,7 +146,7 @@ describe("INV23 what is lost is made good", () => {
     world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
     world.stripe.deliveries.release();
     await world.api.customers.del(String(customer?.id));
-    await world.settled();
+    await world.eventsApplied();
     await world.sayso.schedule(new Date(), "*/10 * * * *");
     const payments = await world.sayso.rows(
       "SELECT p.amount_pence AS pence FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.client_id = ? AND s.id = ?",
@@ -158,7 +158,7 @@ describe("INV23 what is lost is made good", () => {
 
   test("INV23 a renewal, a cancellation and a failed payment that no event told of are found within a day", async () => {
     const email = await world.buy("standard");
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     const [{ customer } = { customer: "" }] = await world.sayso.rows(
       "SELECT customer FROM subscriptions WHERE client_id = ?",
@@ -181,12 +181,12 @@ describe("INV23 what is lost is made good", () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     await world.sayso.change("ALTER TABLE payment_events RENAME TO payment_events_away");
     await world.buy("noSetup", { email });
-    await world.stripe.deliveries.settled();
+    await world.stripe.deliveries.idle();
     const [refused] = world.stripe.deliveries.undelivered();
     assert.ok(Number(refused?.attempts.at(-1)) >= 500, String(refused?.attempts));
     await world.sayso.change("ALTER TABLE payment_events_away RENAME TO payment_events");
     await world.stripe.deliveries.deliverPending();
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await world.client(email))?.status, "pending_onboarding");
   });
 });
@@ -210,7 +210,7 @@ describe("BIL11 what fits no plan waits for an admin", () => {
       });
       const link = await world.api.paymentLinks.create({ line_items: [{ price: id, quantity: 1 }] });
       const email = await world.pay(link.url);
-      await world.settled();
+      await world.eventsApplied();
       assert.equal(await world.client(email), undefined);
       const [found] = await world.sayso.rows("SELECT problem FROM subscriptions WHERE email = ?", email);
       assert.equal(found?.problem, problem);
@@ -219,10 +219,10 @@ describe("BIL11 what fits no plan waits for an admin", () => {
 
   test("BIL11 a customer that is deleted in Stripe has ended its plan; the 14 days begin", async () => {
     const email = await world.buy("standard");
-    await world.settled();
+    await world.eventsApplied();
     const [customer] = (await world.api.customers.list({ email })).data;
     await world.api.customers.del(String(customer?.id));
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     assert.ok(client?.cancelled_at && client.cancelled_at <= Date.now());
     const [found] = await world.sayso.rows("SELECT email FROM subscriptions WHERE client_id = ?", client?.id);
@@ -231,10 +231,10 @@ describe("BIL11 what fits no plan waits for an admin", () => {
 
   test("BIL11 who pays with the address of somebody who is here touches nobody's account; an admin says whose it is", async () => {
     const email = await world.buy("standard");
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     await world.buy("noSetup", { email });
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual(await world.client(email), client);
     const cookie = await world.admin();
     const list = await call(world.sayso, "GET", "/api/admin/payments", { cookie });

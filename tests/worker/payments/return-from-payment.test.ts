@@ -17,7 +17,7 @@ beforeEach(() => world.sayso.change("DELETE FROM rate_limit_events"));
 /** Buys a plan and waits until its events are applied. */
 async function bought() {
   const purchase = await world.purchase();
-  await world.settled();
+  await world.eventsApplied();
   return purchase;
 }
 
@@ -49,7 +49,7 @@ describe("the page that a payment leads back to", () => {
     assert.deepEqual(await ask(checkout), [200, { ...known, next: null }]);
     world.stripe.deliveries.release();
     await world.stripe.deliveries.deliverPending();
-    await world.settled();
+    await world.eventsApplied();
     const asked = world.stripe.requests.length;
     // An invoice has them in another order.
     const lines = known.lines.toReversed();
@@ -96,7 +96,7 @@ describe("the way back to the set-up", () => {
     await world.stripe.deliveries.deliver(
       world.stripe.deliveries.all().filter(({ type }) => type === "customer.subscription.created"),
     );
-    await world.settled();
+    await world.eventsApplied();
     const mails = await world.sayso.rows(
       "SELECT status FROM emails WHERE template = 'set_up' AND recipient = ?",
       email,
@@ -110,7 +110,7 @@ describe("the way back to the set-up", () => {
     const off = async (amount: number, duration: Partial<Stripe.CouponCreateParams>) =>
       (await world.api.coupons.create({ amount_off: amount, currency: "gbp", ...duration })).id;
     const next = async () => {
-      await world.settled();
+      await world.eventsApplied();
       const found = (await shop.billing()).subscription?.next;
       return [
         found?.pence,
@@ -147,7 +147,7 @@ describe("the way back to the set-up", () => {
       const coupon = await world.api.coupons.create({ amount_off: 1000, currency: "gbp", ...duration });
       await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
       const email = await world.pay(`${world.links.standard.url}?prefilled_promo_code=${code}`);
-      await world.settled();
+      await world.eventsApplied();
       const row = await world.sayso.row("SELECT checkout_id FROM subscriptions WHERE email = ?", email);
       const answer = await world.sayso.fetch(`/api/public/checkout/${row?.checkout_id}`);
       const { discounts, next_at: at } = (await answer.json()) as PaidCheckout;

@@ -40,10 +40,10 @@ test("BIL11 COM21 what is refunded of a month is known, in part and whole, and t
   const shop = await business(world, "noSetup");
   const { id: charge } = await chargeOf(shop);
   await world.api.refunds.create({ charge, amount: 900 });
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await returned(shop), [[3900, 900]]);
   await world.api.refunds.create({ charge });
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(await returned(shop), [[3900, 3900]]);
   assert.equal((await shop.billing()).state, "active");
   assert.equal(await outcome("charge.refunded"), "Money was refunded. The plan is active.");
@@ -67,7 +67,7 @@ test("BIL11 COM21 INV23 what goes back of a subscription that has ended is found
   const shop = await business(world, "noSetup");
   const { id: charge } = await chargeOf(shop);
   await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-  await world.settled();
+  await world.eventsApplied();
   world.stripe.deliveries.hold();
   await world.api.refunds.create({ charge });
   world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
@@ -81,7 +81,7 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   const charge = await chargeOf(shop);
   const desk = await addUser(world.sayso, { roles: ["admin"] });
   const disputed = world.stripe.dispute(charge.id);
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 3900]], "open"]);
   const toDecide = async () => {
     const cookie = await world.admin();
@@ -96,14 +96,14 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   assert.match(told.text, /The plan continues in the meantime\. The next payment of £39\.00 is taken on /);
   assert.match(String(await outcome("charge.dispute.created")), /answer it in Stripe\. The plan is active\./);
   world.stripe.closeDispute(disputed.id, "won");
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 0]], null]);
   assert.deepEqual(await toDecide(), [], "it is decided");
 
   const lost = await business(world, "noSetup");
   const { id: late } = world.stripe.dispute((await chargeOf(lost)).id);
   world.stripe.closeDispute(late, "lost");
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual([await returned(lost), await dispute(lost)], [[[3900, 3900]], "lost"]);
 });
 
@@ -111,7 +111,7 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   const asked = await business(world, "noSetup");
   const desk = await addUser(world.sayso, { roles: ["admin"] });
   const { id: inquiry } = world.stripe.dispute((await chargeOf(asked)).id, "general", { inquiry: true });
-  await world.settled();
+  await world.eventsApplied();
   const toDecide = async () => {
     const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
     const { disputes } = (await answer.json()) as Payments;
@@ -128,14 +128,14 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   assert.match(told.text, /without an answer it may become a dispute/);
 
   await world.api.disputes.update(inquiry, { evidence: { product_description: "A month of Sayso." } });
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual(
     [await returned(asked), await toDecide()],
     [[[3900, 0]], [[3900, true, false]]],
     "it is answered",
   );
   world.stripe.escalateInquiry(inquiry);
-  await world.settled();
+  await world.eventsApplied();
   assert.deepEqual([await returned(asked), await dispute(asked)], [[[3900, 3900]], "open"]);
   assert.deepEqual(await toDecide(), [[3900, false, true]]);
   const mails = (await world.sayso.mails()).filter(({ to }) => [to].flat().includes(desk.email));
@@ -183,7 +183,7 @@ test("admins are mailed of disputes and inquiries whose events were lost, once (
 
   const { top_up: offer } = await shop.billing();
   await world.pay(String(offer?.url));
-  await world.settled();
+  await world.eventsApplied();
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
   const [bought] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
   const { id: lost } = await unheard(() => {
@@ -202,7 +202,7 @@ test("a dispute that is decided long after the plan has ended is found without a
   const shop = await business(world, "noSetup");
   const { id } = world.stripe.dispute((await chargeOf(shop)).id);
   await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-  await world.settled();
+  await world.eventsApplied();
   const listed = async () => {
     const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
     const [payment] = (await shop.payments()).map((one) => one.id);

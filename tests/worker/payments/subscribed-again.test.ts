@@ -21,7 +21,7 @@ describe("BIL11 subscribing again", () => {
   test("BIL11 RET03 a subscription that has ended starts the 14 days; subscribed again before they are over, everything stays", async () => {
     const shop = await business(world, "noSetup");
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-    await world.settled();
+    await world.eventsApplied();
     const ended = await shop.row();
     assert.ok(ended.cancelled_at && ended.cancelled_at <= Date.now());
     const refused = await shop.ask("DELETE", "cancellation");
@@ -32,7 +32,7 @@ describe("BIL11 subscribing again", () => {
     assert.equal(page.status, 200);
     const { url } = await page.json();
     await world.pay(url, { email: shop.email });
-    await world.settled();
+    await world.eventsApplied();
     const again = await shop.row();
     assert.deepEqual(
       [again.cancelled_at, again.status, again.custom_slug, again.plan_type],
@@ -53,7 +53,7 @@ describe("BIL11 subscribing again", () => {
     });
     const page = `${world.links.standard.url}?client_reference_id=CLARA&prefilled_promo_code=CLARA`;
     const email = await world.pay(page);
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     const cookie = await world.owner(String(client?.id));
     const ask = (as: string, method: string, path: string) =>
@@ -83,10 +83,10 @@ describe("BIL11 subscribing again", () => {
     const subscriptions = () =>
       world.api.subscriptions.list({ customer: String(customer?.id), status: "all" });
     await world.api.subscriptions.cancel(String((await subscriptions()).data[0]?.id));
-    await world.settled();
+    await world.eventsApplied();
     const { url } = await (await ask(cookie, "POST", "subscription")).json();
     await world.pay(url, { email });
-    await world.settled();
+    await world.eventsApplied();
     const again = (await (await ask(await adminCookie(world.sayso), "GET", "billing")).json()) as Billing;
     assert.equal(again.state, "active");
     const mail = await until("the mail", async () => {
@@ -118,7 +118,7 @@ describe("BIL11 subscribing again", () => {
       code: "ONEMONTH",
     });
     const email = await world.pay(`${world.links.noSetup.url}?prefilled_promo_code=ONEMONTH`);
-    await world.settled();
+    await world.eventsApplied();
     const client = await world.client(email);
     const cookie = await world.owner(String(client?.id));
     const billing = await call(world.sayso, "GET", `/api/client/${client?.id}/billing`, { cookie });
@@ -127,7 +127,7 @@ describe("BIL11 subscribing again", () => {
     const [customer] = (await world.api.customers.list({ email })).data;
     const [subscription] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
     await world.api.subscriptions.cancel(String(subscription?.id));
-    await world.settled();
+    await world.eventsApplied();
     const full = async () => {
       const answer = await call(world.sayso, "POST", `/api/client/${client?.id}/subscription`, { cookie });
       assert.equal(answer.status, 200);
@@ -142,7 +142,7 @@ describe("BIL11 subscribing again", () => {
   test("BIL11 closed at the end, a client that subscribes again is open again; what an admin has suspended stays so", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-    await world.settled();
+    await world.eventsApplied();
     for (const days of [0, 7.01, 13.01, 14.02])
       await world.sayso.schedule(new Date(Date.now() + days * DAY_MS));
     const closed = await shop.row();
@@ -154,19 +154,19 @@ describe("BIL11 subscribing again", () => {
       })
     ).json();
     await world.pay(url, { email: shop.email });
-    await world.settled();
+    await world.eventsApplied();
     assert.deepEqual([(await shop.row()).status, (await shop.row()).cancelled_at], ["active", null]);
 
     await world.sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", shop.id);
     await world.api.subscriptions.update(String((await shop.subscription())?.id), { metadata: { a: "b" } });
-    await world.settled();
+    await world.eventsApplied();
     assert.equal((await shop.row()).status, "suspended");
   });
 
   test("a payment page that was open when an admin suspended its business takes no payment (BIL11)", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-    await world.settled();
+    await world.eventsApplied();
     const { url } = await (await shop.ask("POST", "subscription")).json();
     const cookie = await adminCookie(world.sayso);
     const body = { status: "suspended", loaded: "active" };
@@ -186,7 +186,7 @@ describe("BIL11 without an event, and for the first time", () => {
   test("INV23 BIL11 a subscription taken again of which no event came is found before everything is deleted", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-    await world.settled();
+    await world.eventsApplied();
     const { url } = await (await shop.ask("POST", "subscription")).json();
     world.stripe.deliveries.hold();
     await world.pay(url, { email: shop.email });
@@ -204,7 +204,7 @@ describe("BIL11 without an event, and for the first time", () => {
       await call(world.sayso, "POST", `/api/client/${client.id}/subscription`, { cookie })
     ).json();
     await world.pay(url, { email: client.email });
-    await world.settled();
+    await world.eventsApplied();
     const paid = await world.client(client.email);
     assert.deepEqual([paid?.credits_remaining, paid?.status], [50, "active"]);
     const ledger = await world.sayso.rows(

@@ -43,7 +43,7 @@ async function buyTaxed(rate: Stripe.TaxRate, coupon?: Stripe.Coupon) {
   const purchase = (await shown.json()) as PaidCheckout;
   world.stripe.deliveries.release();
   await world.stripe.deliveries.deliverPending();
-  await world.settled();
+  await world.eventsApplied();
   const id = String((await world.client(email))?.id);
   const cookie = await world.owner(id);
   const ask = (path: string) => call(world.sayso, "GET", `/api/client/${id}/${path}`, { cookie });
@@ -94,10 +94,10 @@ test("a renewal with tax is announced and listed with it; its refund is known in
   const end = subscription?.items.data[0]?.current_period_end ?? 0;
   assert.ok(end * 1000 <= Date.now());
   await world.api.subscriptions.update(String(subscription?.id), { default_tax_rates: [vat.id] });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal((await shop.billing()).subscription?.next?.pence, 4680);
   await world.stripe.advanceTo(new Date(end * 1000));
-  await world.settled();
+  await world.eventsApplied();
   const listed = await shop.payments();
   assert.deepEqual(
     listed.map((payment) => [payment.kind, payment.amount_pence, linesOf(payment)]),
@@ -116,7 +116,7 @@ test("a renewal with tax is announced and listed with it; its refund is known in
   assertSums(listed);
   const [charge] = (await world.api.charges.list({ customer: shop.customer })).data;
   await world.api.refunds.create({ charge: String(charge?.id) });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal((await shop.payments())[0]?.refunded_pence, 4680);
   assert.equal((await shop.billing()).state, "active");
 });
@@ -135,7 +135,7 @@ test("a top-up to which tax is added gives its credits (BIL05 BIL12)", async () 
     success_url: world.sayso.origin,
   });
   await world.pay(String(session.url));
-  await world.settled();
+  await world.eventsApplied();
   const row = await world.sayso.row(
     "SELECT amount_pence, credits, problem FROM top_ups WHERE id = ?",
     session.id,

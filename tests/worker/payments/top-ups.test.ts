@@ -61,7 +61,7 @@ test("BIL05 BIL08 a top-up is listed with its invoice, and one without an invoic
     [guests, /<h1>Receipt/],
   ] as const) {
     await world.pay(address);
-    await world.settled();
+    await world.eventsApplied();
     // Stripe's timestamps are in seconds: two in the same second have no order.
     const payment = (await payments()).find(({ id }) => !seen.has(id));
     seen.add(String(payment?.id));
@@ -97,7 +97,7 @@ test("BIL05 a top-up gives its credits once, however often its events come, and 
   const all = world.stripe.deliveries.undelivered();
   await world.stripe.deliveries.deliverInParallel([...all, ...all, ...all]);
   world.stripe.deliveries.release();
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 28);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up", amount: 25, balance: 28 });
 });
@@ -105,16 +105,16 @@ test("BIL05 a top-up gives its credits once, however often its events come, and 
 test("BIL11 what was paid for a top-up goes back, and what is left of its credits with it, once", async () => {
   const { client, page, payments } = await shop();
   const email = await world.pay(page);
-  await world.settled();
+  await world.eventsApplied();
   await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", client.id);
   const session = await newestSession();
   const payment_intent = String(session?.payment_intent);
   await world.api.refunds.create({ payment_intent, amount: 500 });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 10, "a part of it changes nothing");
   assert.equal((await payments())[0]?.refunded_pence, 500);
   await world.api.refunds.create({ payment_intent });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 0);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_returned", amount: -10, balance: 0 });
   assert.ok((await noted(email))[0]?.returned_at);
@@ -123,13 +123,13 @@ test("BIL11 what was paid for a top-up goes back, and what is left of its credit
 test("BIL11 a disputed top-up takes its credits with it, also a guest's, and gives them back once the dispute is won", async () => {
   const { client, page, payments } = await shop();
   await world.pay(await guestPage(page));
-  await world.settled();
+  await world.eventsApplied();
   await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", client.id);
   const session = await newestSession();
   assert.equal(session?.customer, null, "a guest has no customer that a dispute could be found by");
   const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
   const dispute = world.stripe.dispute(String(charge?.id));
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 0);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_returned", amount: -10, balance: 0 });
   assert.deepEqual([(await payments())[0]?.disputed_pence, (await payments())[0]?.dispute], [1500, "open"]);
@@ -137,7 +137,7 @@ test("BIL11 a disputed top-up takes its credits with it, also a guest's, and giv
   const toDecide = ((await desk.json()) as Payments).disputes.map(({ id }) => id);
   assert.ok(toDecide.includes(String(session?.id)));
   world.stripe.closeDispute(dispute.id, "won");
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 10);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_restored", amount: 10, balance: 10 });
   // The daily reconciliation finds the same, and changes nothing more.
@@ -145,10 +145,10 @@ test("BIL11 a disputed top-up takes its credits with it, also a guest's, and giv
   assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_restored").length, 1);
   for (const outcome of ["won", "won", "lost"] as const) {
     const again = world.stripe.dispute(String(charge?.id));
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await credits(client.id), 0);
     world.stripe.closeDispute(again.id, outcome);
-    await world.settled();
+    await world.eventsApplied();
     assert.equal(await credits(client.id), outcome === "won" ? 10 : 0);
   }
 });
@@ -158,7 +158,7 @@ test("BIL04 BIL05 what is paid on a page that was open for long counts for the m
   const begun = Date.now();
   await world.pay(page);
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
-  await world.settled();
+  await world.eventsApplied();
   const row = await world.sayso.row("SELECT paid_at FROM top_ups WHERE client_id = ?", client.id);
   const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
   assert.equal(row?.paid_at, Number(charge?.created) * 1000);
@@ -169,19 +169,19 @@ test("BIL04 BIL05 credits that were bought on the day on which a client subscrib
   const owner = await business(world, "noSetup");
   const { top_up: offer } = await owner.billing();
   await world.pay(String(offer?.url));
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(owner.id), 75);
   await world.api.subscriptions.cancel(String((await owner.subscription())?.id));
-  await world.settled();
+  await world.eventsApplied();
   const { url } = await (await owner.ask("POST", "subscription")).json();
   await world.pay(url, { email: owner.email });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(owner.id), 75);
   const [session] = (await world.api.checkout.sessions.list({ limit: 2 })).data.filter(
     ({ mode }) => mode === "payment",
   );
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(owner.id), 50, "and go back with their money");
 });
 
@@ -190,13 +190,13 @@ test("BIL04 BIL05 what was bought since the month began stays when it is paid la
   await world.sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", bought.id);
   const { top_up } = await bought.billing();
   await world.pay(String(top_up?.url));
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(bought.id), 25);
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
   // As if the current month had not been paid until now.
   await world.sayso.change("UPDATE clients SET paid_from = 0 WHERE id = ?", bought.id);
   await world.api.subscriptions.update(String((await bought.subscription())?.id), { metadata: { a: "b" } });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(bought.id), 75);
   // Another month later no credit of it is left to remove.
   await world.sayso.change(
@@ -205,14 +205,14 @@ test("BIL04 BIL05 what was bought since the month began stays when it is paid la
     bought.id,
   );
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(bought.id), 50);
 });
 
 test("BIL04 BIL05 a renewal by schedule that comes late leaves what was bought since its day", async () => {
   const { client, page } = await shop();
   await world.pay(page);
-  await world.settled();
+  await world.eventsApplied();
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await world.sayso.change("UPDATE clients SET next_reset_date = ? WHERE id = ?", yesterday, client.id);
   await world.sayso.schedule(new Date(), "7 * * * *");
@@ -225,7 +225,7 @@ test("BIL04 BIL05 a renewal by schedule that comes late leaves what was bought s
   );
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 75);
 });
 
@@ -234,7 +234,7 @@ describe("BIL11 what nobody can follow waits for an admin", () => {
     const { client, page } = await shop();
     const bare = page.split("?")[0] ?? "";
     const email = await world.pay(`${bare}?client_reference_id=${crypto.randomUUID()}`);
-    await world.settled();
+    await world.eventsApplied();
     assert.match(String((await noted(email))[0]?.problem), /no client of ours/);
     const cookie = await world.admin();
     const { top_ups } = (await (
@@ -258,18 +258,18 @@ test("BIL05 BIL07 BIL11 what is paid after the plan has ended gives no credits a
   const owner = await business(world, "noSetup");
   const { top_up: offer } = await owner.billing();
   await world.api.subscriptions.cancel(String((await owner.subscription())?.id));
-  await world.settled();
+  await world.eventsApplied();
   const day = 86_400_000;
   const endedFor = (days: number) =>
     world.sayso.change("UPDATE clients SET cancelled_at = ? WHERE id = ?", Date.now() - days * day, owner.id);
   await endedFor(13);
   await world.pay(String(offer?.url));
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(owner.id), 75, "videos are taken for 14 days");
   await endedFor(15);
   const cookie = await world.admin();
   const email = await world.pay(String(offer?.url), { email: `late-${owner.email}` });
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(owner.id), 75);
   const waits = async () => {
     const desk = await call(world.sayso, "GET", "/api/admin/payments", { cookie });
@@ -317,7 +317,7 @@ test("INV23 a top-up of which no event came while the schedule failed for a week
 test("INV23 a top-up whose money went back without an event is found by the schedule, once", async () => {
   const { client, page } = await shop();
   const email = await world.pay(page);
-  await world.settled();
+  await world.eventsApplied();
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
   world.stripe.deliveries.hold();
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
@@ -333,11 +333,11 @@ test("INV23 a top-up whose money went back without an event is found by the sche
 test("a top-up whose dispute was decided without an event is read until that is known, however long ago it was paid (BIL11 INV23)", async () => {
   const { client, page } = await shop();
   await world.pay(page);
-  await world.settled();
+  await world.eventsApplied();
   const session = await newestSession();
   const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
   const { id } = world.stripe.dispute(String(charge?.id));
-  await world.settled();
+  await world.eventsApplied();
   const row = () =>
     world.sayso.row("SELECT dispute, next_reading_at FROM top_ups WHERE client_id = ?", client.id);
   const days = (count: number) => new Date(Date.now() + count * 86_500_000);
@@ -356,7 +356,7 @@ test("a client that an admin has suspended is offered no credits, and what it pa
   await world.sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", client.id);
   assert.equal(((await (await ask("billing")).json()) as Billing).top_up, null);
   const email = await world.pay(page);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(client.id), 3);
   assert.match(
     String((await noted(email))[0]?.problem),
@@ -376,7 +376,7 @@ test("credits paid for while the plan is unpaid and its page closed wait for an 
   await world.sayso.schedule(new Date());
   assert.equal((await owner.row()).status, "suspended");
   const email = await world.pay(page);
-  await world.settled();
+  await world.eventsApplied();
   assert.equal(await credits(owner.id), 50);
   assert.match(
     String((await noted(email))[0]?.problem),

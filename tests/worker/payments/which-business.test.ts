@@ -20,7 +20,7 @@ async function boughtAgain() {
   const shop = await business(world, "noSetup");
   // Stripe counts in seconds: both began in the same one, mostly.
   const { checkout } = await world.purchase("noSetup", { email: shop.email });
-  await world.settled();
+  await world.eventsApplied();
   const [customer] = (await world.api.customers.list({ email: shop.email })).data;
   return { shop, checkout, customer: String(customer?.id) };
 }
@@ -76,9 +76,9 @@ test("BIL11 INV60 for a business that pays already the second subscription is en
 test("BIL11 for a business whose plan has ended it is its plan", async () => {
   const shop = await business(world, "noSetup");
   await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
-  await world.settled();
+  await world.eventsApplied();
   const { checkout } = await world.purchase("noSetup", { email: shop.email });
-  await world.settled();
+  await world.eventsApplied();
   const untouched = await shop.row();
   const waiting = await shop.billing();
   assert.deepEqual([waiting.unanswered?.checkout_id, waiting.can_subscribe], [checkout, false]);
@@ -149,7 +149,7 @@ const mailAbout = (email: string, subject: RegExp) =>
 test("a buyer whose address is a partner's is asked at once for another one, and may be given the money back (BIL11)", async () => {
   const partner = await addUser(world.sayso, { roles: ["affiliate"] });
   const { checkout } = await world.purchase("noSetup", { email: partner.email });
-  await world.settled();
+  await world.eventsApplied();
   const told = await mailAbout(partner.email, /^Payment received: one answer is missing$/);
   assert.match(told.text, new RegExp(`Paid: £39\\.00[^]*/onboarding\\?checkout=${checkout}`));
   assert.match(told.text, /nothing is set up, but the plan is charged all the same/);
@@ -175,7 +175,7 @@ test("a buyer of something that fits no plan is told at once that it waits for u
   });
   const link = await world.api.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] });
   const email = await world.pay(link.url);
-  await world.settled();
+  await world.eventsApplied();
   const told = await mailAbout(email, /^Payment received: we are looking at it$/);
   assert.match(told.text, /^Thank you for your purchase\. Your payment has arrived\.[^]*Paid: £25\.00/);
   assert.match(told.text, /The next payment is £25\.00/);

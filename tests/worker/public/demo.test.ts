@@ -15,13 +15,13 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const forgetMails = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+const clearMailLimit = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
 const mailsTo = async (address: string) =>
   (await sayso.mails()).filter((mail) => [mail.to].flat().includes(address));
 const mailTo = (address: string) => until("the mail", async () => (await mailsTo(address))[0]);
 
 test("DEM06 EML02 its link goes to the address that was typed and to nobody else, and opens the video", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const email = someone();
   const known = (await sayso.mails()).length;
   assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
@@ -34,7 +34,7 @@ test("DEM06 EML02 its link goes to the address that was typed and to nobody else
 });
 
 test("DEM06 BIL05 it never runs out, is no line in the admins' table and counts as nobody's submission", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const days = async () => (await sayso.rows("SELECT submissions FROM submission_days"))[0]?.submissions ?? 0;
   const counted = await days();
   assert.equal(
@@ -63,7 +63,7 @@ test("DEM06 INV41 its folder takes nothing from a record page, an upload or the 
 });
 
 test("SUB36 one address gets three demo mails a day, and then a clear 429", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const email = someone();
   const answers = [];
   for (let i = 0; i < 4; i += 1)
@@ -77,7 +77,7 @@ test("SUB36 one address gets three demo mails a day, and then a clear 429", asyn
 });
 
 test("SUB36 EML02 nobody is mailed by another address than the one that was counted", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const [decoy, victim] = [someone(), someone()];
   const body = webhookForm({ email: decoy }, await video());
   body.append("email", victim);
@@ -91,7 +91,7 @@ test("SUB36 EML02 nobody is mailed by another address than the one that was coun
 });
 
 test("SUB36 what is no video, is cut off or comes twice uses up no mail", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const [email, key] = [someone(), crypto.randomUUID()];
   for (let i = 0; i < 4; i += 1)
     assert.equal(
@@ -123,7 +123,7 @@ test("DEM06 INV40 its folder is no client that an admin could invite, edit, susp
 });
 
 test("RET04 INV52 TRM13 a demo is gone after 24 hours and not before, with everything about it", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const [young, old] = [someone(), someone()];
   for (const email of [young, old]) {
     assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
@@ -166,7 +166,7 @@ test("RET04 INV52 TRM13 a demo is gone after 24 hours and not before, with every
 });
 
 test("DEM06 SUB35 a large demo is uploaded first, for the demo's webhook alone", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const email = someone();
   for (const webhook of ["wpms", "no-such-page"]) {
     assert.equal((await create(sayso, "demo", 10, {}, { webhook })).status, 404, webhook);
@@ -180,7 +180,7 @@ test("DEM06 SUB35 a large demo is uploaded first, for the demo's webhook alone",
 });
 
 test("EML12 the demo's mail says who sends it and why, and its recipient stops it with one press, for every spelling", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const name = someone().split("@")[0] ?? "";
   const email = `${name}@gmail.com`;
   const post = async (address: string) =>
@@ -208,7 +208,7 @@ test("EML12 the demo's mail says who sends it and why, and its recipient stops i
   const looked = await sayso.fetch(path);
   assert.equal(looked.status, 200);
   assert.match(await looked.text(), /<form method="post"><button type="submit"/);
-  await forgetMails();
+  await clearMailLimit();
   assert.equal((await post(email)).status, 200, "looking stops nothing");
 
   const other = path.replace(/(?<=signature=)./, (digit) => (digit === "0" ? "1" : "0"));
@@ -221,7 +221,7 @@ test("EML12 the demo's mail says who sends it and why, and its recipient stops i
   });
   assert.equal(pressed.status, 200);
   assert.match(await pressed.text(), /The demo will not email this address again/);
-  await forgetMails();
+  await clearMailLimit();
   for (const spelling of [email, `${name}+more@gmail.com`, email.toUpperCase()]) {
     const refused = await post(spelling);
     assert.equal(refused.status, 400, spelling);
@@ -232,7 +232,7 @@ test("EML12 the demo's mail says who sends it and why, and its recipient stops i
 
 test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an admin all of an address; looking deletes nothing", async () => {
   const made = async (email: string) => {
-    await forgetMails();
+    await clearMailLimit();
     assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
     const { id, drive_path: path } = await deliveredFrom(sayso, email);
     return { id: String(id), file: `drive/demo/${String(path)}` };

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const forgetMails = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+const clearMailLimit = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
 
 const setUrl = (endpoint: string, url: string) =>
   sayso.change(
@@ -133,7 +133,7 @@ test("BRA06 INV18 an address that fails is tried again, and one that says no for
 });
 
 test("BRA06 EML02 DEM04 of a demo only that there was one is told, and never its link", async () => {
-  await forgetMails();
+  await clearMailLimit();
   const there = fakeHost(AUTOMATION, status(200));
   await setUrl("demo", `https://${AUTOMATION}/hook`);
   const email = someone();

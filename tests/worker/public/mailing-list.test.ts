@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fakeHost, status } from "../../support/doubles/fake-http.ts";
-import { good, signUp, forgetMails, row } from "../../support/people/admin/sign-ups.ts";
+import { good, signUp, clearMailLimit, row } from "../../support/people/admin/sign-ups.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { runJobs, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -46,7 +46,7 @@ describe("the mailing list we rent", () => {
     );
 
   test("HOM14 a contact joins the campaign of the settings, whatever the form names", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     there.received.length = 0;
     there.answer(status(202));
     await sayso.change(
@@ -71,7 +71,7 @@ describe("the mailing list we rent", () => {
   });
 
   test("HOM16 whoever is on the list already is a success", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     there.answer(status(409));
     const body = good();
     assert.equal((await signUp(sayso, body)).status, 200);
@@ -79,7 +79,7 @@ describe("the mailing list we rent", () => {
   });
 
   test("INV18 a list that is down for an hour costs no sign-up: it is handed on later, once", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     there.received.length = 0;
     there.answer(status(500), status(503), status(202));
     const body = good();
@@ -97,7 +97,7 @@ describe("the mailing list we rent", () => {
   });
 
   test("INV18 429 is tried again when the list says so, not sooner", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     there.answer(status(429, { "retry-after": "7200" }));
     const body = good();
     assert.equal((await signUp(sayso, body)).status, 200);
@@ -107,7 +107,7 @@ describe("the mailing list we rent", () => {
   });
 
   test("JOB02 a wrong key or an unknown list fails at once, with the reason for an admin, and a new sign-up tries again", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     there.answer(status(401), status(400), status(202));
     const body = good();
     await signUp(sayso, body);
@@ -126,7 +126,7 @@ describe("the mailing list we rent", () => {
   });
 
   test("JOB03 AUT35 an admin puts failed ones back to work, one or all, and each is handed on once", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
     const retry = async (path: string) =>
       (await (await call(sayso, "POST", `/api/admin/sign-ups/${path}`, { cookie })).json()) as object;

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const forgetMails = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+const clearMailLimit = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
 const submit = (body: FormData) => sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body });
 type Line = {
   id: string;
@@ -70,7 +70,7 @@ describe("onboarding", () => {
   });
 
   test("ONB05 ONB06 ONB07 INV48 what lacks a field, names no platform or brings no image is refused, and leaves nothing", async () => {
-    await forgetMails();
+    await clearMailLimit();
     const had = (await pending()).pending;
     for (const [wish, field] of [
       [{ name: " " }, "name"],
@@ -97,7 +97,7 @@ describe("onboarding", () => {
   });
 
   test("ONB13 a set-up in an existing client's name changes nothing of it and is shown as such", async () => {
-    await forgetMails();
+    await clearMailLimit();
     const client = await addClient(sayso, { company_name: "Old Customer" });
     const user = await addUser(sayso, { clientId: client.id, email: client.email });
     const was = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
@@ -107,7 +107,7 @@ describe("onboarding", () => {
   });
 
   test("ONB13 an admin makes a client of it, in pending_onboarding and with its logo, once", async () => {
-    await forgetMails();
+    await clearMailLimit();
     const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     await submit(setupForm({ email }, await logoFile()));
     const line = (await setup(email)) as Line;
@@ -137,7 +137,7 @@ describe("onboarding", () => {
   });
 
   test("ONB13 AUT35 an admin dismisses one: it is gone with its logo, and the audit log says who did it", async () => {
-    await forgetMails();
+    await clearMailLimit();
     const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     await submit(setupForm({ email }, await logoFile()));
     const line = (await setup(email)) as Line;
@@ -153,7 +153,7 @@ describe("onboarding", () => {
   });
 
   test("SUB36 ONB11 ONB13 three welcome mails to one recipient a day; a set-up is kept without one, until its sender's limit", async () => {
-    await forgetMails();
+    await clearMailLimit();
     const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     const answers = [];
     for (let i = 0; i < 11; i += 1) answers.push(await submit(setupForm({ email })));
@@ -172,7 +172,7 @@ describe("onboarding", () => {
   });
 
   test("ONB13 an address that signs in already, or is a client's, is said", async () => {
-    await forgetMails();
+    await clearMailLimit();
     const admin = await addUser(sayso, { roles: ["admin"] });
     await submit(setupForm({ email: admin.email }));
     assert.equal((await setup(admin.email))?.same_email_client, "Another account");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { signUpToken } from "../../support/people/admin/site.ts";
-import { good, signUp, forgetMails, row } from "../../support/people/admin/sign-ups.ts";
+import { good, signUp, clearMailLimit, row } from "../../support/people/admin/sign-ups.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -79,7 +79,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 
   test("HOM16 whoever signs up again is answered alike, and a confirmed one is not mailed again", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const body = good();
     await signUp(sayso, body);
     await until("the first mail", async () => (await mailsTo(body.email)).length === 1);
@@ -96,7 +96,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 
   test("EML03 HOM14 of several sign-ups of one address at once every mail leads to the one that is kept", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const body = good();
     await Promise.all([signUp(sayso, body), signUp(sayso, body), signUp(sayso, body)]);
     const mails = await until("three mails", async () => {
@@ -111,7 +111,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 
   test("EML03 a link works as long as its mail says, also where somebody signed up long before", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const body = good();
     await signUp(sayso, body);
     const now = Date.now();
@@ -122,7 +122,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 
   test("AUT35 EML10 an admin deletes one on request, with its mails and jobs, and no note names its visitor", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
     const [body, other] = [good(), good()];
     for (const one of [body, other]) {
@@ -158,7 +158,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 
   test("SUB36 three mails to one recipient a day, then 429 with Retry-After", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const body = good();
     const answers = [];
     for (let i = 0; i < 4; i += 1) answers.push(await signUp(sayso, body));
@@ -170,7 +170,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 
   test("ADM09 INV50 an admin sees who signed up, finds them, and takes them along as a safe table", async () => {
-    await forgetMails(sayso);
+    await clearMailLimit(sayso);
     const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
     const body = good({ company: "=cmd()" });
     await signUp(sayso, body);

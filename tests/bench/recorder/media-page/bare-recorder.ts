@@ -19,12 +19,12 @@ export async function recordBarely(
     videoBitsPerSecond: plan.videoBitsPerSecond,
     audioBitsPerSecond: plan.audioBitsPerSecond,
   });
-  const pieces: Blob[] = [];
-  recorder.addEventListener("dataavailable", ({ data }) => pieces.push(data));
+  const chunks: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => chunks.push(data));
   const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve));
   recorder.start(timesliceMs);
   setTimeout(() => recorder.stop(), seconds * 1000);
   await stopped;
   for (const track of stream.getTracks()) track.stop();
-  return new Blob(pieces);
+  return new Blob(chunks);
 }

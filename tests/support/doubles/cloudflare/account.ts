@@ -16,8 +16,8 @@ export type Account = Awaited<ReturnType<typeof startAccount>>;
 
 export async function startAccount() {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
-  const forget = () => WRITTEN.forEach((file) => rmSync(file, { force: true }));
-  forget();
+  const removeFiles = () => WRITTEN.forEach((file) => rmSync(file, { force: true }));
+  removeFiles();
   const state = mkdtempSync(join(tmpdir(), "sayso-deploy-"));
   const options = (vars: Record<string, string>) => ({
     root: process.cwd(),
@@ -82,7 +82,7 @@ export async function startAccount() {
 
   /** Runs `cargo xtask deploy` against the double; returns its exit code and output. */
   const deploy = (...args: string[]) =>
-    new Promise<{ status: number; said: string }>((resolve) => {
+    new Promise<{ status: number; output: string }>((resolve) => {
       const env = {
         ...process.env,
         ...cloudflare.env,
@@ -92,7 +92,7 @@ export async function startAccount() {
       };
       const all = ["xtask", "deploy", "--env", "rehearsal", ...args];
       execFile("cargo", all, { env, maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
-        resolve({ status: Number(error?.code ?? 0), said: `${stdout}${stderr}` }),
+        resolve({ status: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
       );
     });
 
@@ -116,7 +116,7 @@ export async function startAccount() {
       address.close();
       await server.close();
       rmSync(state, { recursive: true, force: true });
-      forget();
+      removeFiles();
     },
   };
 }

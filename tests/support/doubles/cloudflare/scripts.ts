@@ -21,7 +21,7 @@ type Script = {
 /** `live` is called with each version that goes live. */
 export function scriptRoutes(live: (version: Version) => Promise<void>) {
   const scripts = new Map<string, Script>();
-  const script = (name: string) => {
+  const scriptOf = (name: string) => {
     const found = scripts.get(name);
     if (!found) throw missing("This Worker");
     return found;
@@ -36,7 +36,7 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       bindings: Binding[];
       annotations?: Record<string, string>;
     };
-    const known: Script = scripts.get(name) ?? {
+    const script: Script = scripts.get(name) ?? {
       versions: [],
       deployments: [],
       secrets: new Map(),
@@ -45,22 +45,22 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
     };
     const texts = (type: string) =>
       bindings.filter((one) => one.type === type).map((one): [string, string] => [one.name, one.text ?? ""]);
-    for (const [secret, text] of texts("secret_text")) known.secrets.set(secret, text);
+    for (const [secret, text] of texts("secret_text")) script.secrets.set(secret, text);
     const files = [...form.entries()].filter((entry): entry is [string, File] => entry[1] instanceof File);
     const version = {
       id: crypto.randomUUID(),
       tag: annotations?.["workers/tag"],
-      vars: { ...Object.fromEntries(known.secrets), ...Object.fromEntries(texts("plain_text")) },
+      vars: { ...Object.fromEntries(script.secrets), ...Object.fromEntries(texts("plain_text")) },
       modules: Object.fromEntries(files.map(([module, file]) => [module, file.size])),
     };
-    known.versions.push(version);
-    scripts.set(name, known);
-    return { known, version };
+    script.versions.push(version);
+    scripts.set(name, script);
+    return { script, version };
   }
 
-  async function makeLive(known: Script, version: Version) {
+  async function makeLive(script: Script, version: Version) {
     const deployment = { id: crypto.randomUUID(), version: version.id };
-    known.deployments.unshift(deployment);
+    script.deployments.unshift(deployment);
     await live(version);
     return deployment;
   }
@@ -71,42 +71,42 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       /^\/workers\/services\/([^/]+)$/,
       (_, [name = ""]) => ({
         id: name,
-        default_environment: { script: script(name) && { last_deployed_from: "wrangler" } },
+        default_environment: { script: scriptOf(name) && { last_deployed_from: "wrangler" } },
       }),
     ],
     [
       "GET",
       /^\/workers\/scripts\/([^/]+)\/secrets$/,
       (_, [name = ""]) =>
-        [...script(name).secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" })),
+        [...scriptOf(name).secrets.keys()].map((secret) => ({ name: secret, type: "secret_text" })),
     ],
     [
       "GET",
       /^\/workers\/scripts\/([^/]+)\/deployments$/,
-      (_, [name = ""]) => ({ deployments: script(name).deployments.map(deploymentView) }),
+      (_, [name = ""]) => ({ deployments: scriptOf(name).deployments.map(deploymentView) }),
     ],
     [
       "POST",
       /^\/workers\/scripts\/([^/]+)\/deployments$/,
       async ({ body }, [name = ""]) => {
         const { versions } = JSON.parse(body.toString()) as { versions: { version_id: string }[] };
-        const known = script(name);
-        const version = known.versions.find(({ id }) => id === versions[0]?.version_id);
+        const script = scriptOf(name);
+        const version = script.versions.find(({ id }) => id === versions[0]?.version_id);
         if (!version) throw missing("This version");
-        return deploymentView(await makeLive(known, version));
+        return deploymentView(await makeLive(script, version));
       },
     ],
     [
       "GET",
       /^\/workers\/scripts\/([^/]+)\/versions$/,
-      (_, [name = ""]) => ({ items: script(name).versions.map(versionView).toReversed() }),
+      (_, [name = ""]) => ({ items: scriptOf(name).versions.map(versionView).toReversed() }),
     ],
     [
       "GET",
       /^\/workers\/scripts\/([^/]+)\/versions\/([^/]+)$/,
       (_, [name = "", id = ""]) => {
-        const index = script(name).versions.findIndex((one) => one.id === id);
-        const found = script(name).versions[index];
+        const index = scriptOf(name).versions.findIndex((one) => one.id === id);
+        const found = scriptOf(name).versions[index];
         if (!found) throw missing("This version");
         return versionView(found, index);
       },
@@ -115,9 +115,9 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       "POST",
       /^\/workers\/scripts\/([^/]+)\/versions$/,
       async (call, [name = ""]) => {
-        const { known, version } = await upload(name, call);
+        const { script, version } = await upload(name, call);
         return {
-          ...versionView(version, known.versions.length - 1),
+          ...versionView(version, script.versions.length - 1),
           startup_time_ms: 5,
           metadata: { has_preview: false },
         };
@@ -127,8 +127,8 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       "PUT",
       /^\/workers\/scripts\/([^/]+)$/,
       async (call, [name = ""]) => {
-        const { known, version } = await upload(name, call);
-        const deployment = await makeLive(known, version);
+        const { script, version } = await upload(name, call);
+        const deployment = await makeLive(script, version);
         return {
           id: name,
           etag: "e",
@@ -156,7 +156,7 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       (_, [name = ""]) => ({
         id: name,
         name,
-        ...(script(name) && { subdomain: { enabled: false, previews_enabled: false } }),
+        ...(scriptOf(name) && { subdomain: { enabled: false, previews_enabled: false } }),
       }),
     ],
     ["GET", /^\/workers\/subdomain$/, () => ({ subdomain: "sayso" })],
@@ -165,7 +165,7 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       /^\/workers\/scripts\/([^/]+)\/schedules$/,
       ({ body }, [name = ""]) => {
         const crons = JSON.parse(body.toString()) as { cron: string }[];
-        script(name).crons = crons.map(({ cron }) => cron);
+        scriptOf(name).crons = crons.map(({ cron }) => cron);
         return { schedules: crons };
       },
     ],
@@ -179,7 +179,7 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
       /^\/workers\/scripts\/([^/]+)\/domains\/records$/,
       ({ body }, [name = ""]) => {
         const { origins } = JSON.parse(body.toString()) as { origins: { hostname: string }[] };
-        script(name).domains = origins.map(({ hostname }) => hostname);
+        scriptOf(name).domains = origins.map(({ hostname }) => hostname);
         return origins;
       },
     ],

@@ -13,15 +13,15 @@ export type FaultMatch = {
  * Bytes of the body that are stored before the fault, for requests to an upload session; `all` executes the whole
  * request, of any kind.
  */
-type Kept = number | "all";
+type StoredBytes = number | "all";
 
 export type Fault =
   /** Answered with this status; nothing is stored by default. */
-  | { status: number; body?: unknown; headers?: Record<string, string>; kept?: Kept }
+  | { status: number; body?: unknown; headers?: Record<string, string>; kept?: StoredBytes }
   /** Answered with one of Google's refusals. */
-  | { refuse: Reason; headers?: Record<string, string>; kept?: Kept }
+  | { refuse: Reason; headers?: Record<string, string>; kept?: StoredBytes }
   /** Closes the connection without an answer; for a download after this number of bytes. */
-  | { cut: Kept }
+  | { cut: StoredBytes }
   /** Stores only so many bytes of the chunk and reports this with a 308. */
   | { confirm: number }
   /** Its body is read only up to so many bytes, until this resolves. */
@@ -46,11 +46,11 @@ export function createFaults() {
       rule.times -= 1;
       return rule.fault;
     },
-    mend: (): void => void rules.splice(0),
+    clear: (): void => void rules.splice(0),
   };
 }
 
-export const keptBy = (fault: Fault): Kept =>
+export const storedBytesOf = (fault: Fault): StoredBytes =>
   "cut" in fault ? fault.cut : "confirm" in fault ? fault.confirm : "kept" in fault ? (fault.kept ?? 0) : 0;
 
 /** Answer of a fault in Google's place. */

@@ -54,12 +54,17 @@ function pick(value: unknown, mask: Mask): unknown {
  * Applies `fields` to a resource. `known`: top-level names that exist although they have no value here; other names are
  * refused, as Google does.
  */
-export function partial(resource: Json, fields: string | null, ordinary: string, known: string[] = []): Json {
+export function partial(
+  resource: Json,
+  fields: string | null,
+  ordinary: string,
+  allowed: string[] = [],
+): Json {
   // Google answers an empty parameter with an empty object; rclone sends it if it needs no fields.
   if (fields === "") return {};
   const mask = parse(fields ?? ordinary);
   for (const [name, part] of mask) {
-    if (name !== "*" && !(name in resource) && !known.includes(name)) throw bad(name);
+    if (name !== "*" && !(name in resource) && !allowed.includes(name)) throw bad(name);
     if (name === "files")
       for (const inner of part.keys()) if (inner !== "*" && !FILE_FIELDS.includes(inner)) throw bad(inner);
   }

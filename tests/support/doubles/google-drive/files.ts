@@ -15,10 +15,10 @@ const digests = new WeakMap<Buffer, Map<string, string>>();
 
 /** A file's digest, computed on first use. */
 export function digest(bytes: Buffer, algorithm: "md5" | "sha1" | "sha256"): string {
-  const known = digests.get(bytes) ?? new Map<string, string>();
-  digests.set(bytes, known);
-  const value = known.get(algorithm) ?? createHash(algorithm).update(bytes).digest("hex");
-  known.set(algorithm, value);
+  const cached = digests.get(bytes) ?? new Map<string, string>();
+  digests.set(bytes, cached);
+  const value = cached.get(algorithm) ?? createHash(algorithm).update(bytes).digest("hex");
+  cached.set(algorithm, value);
   return value;
 }
 
@@ -102,14 +102,14 @@ function about(credential: Credential, store: Store, call: Call): Answer {
     });
   const { account } = credential;
   const { limit, usage } = account.quota;
-  const known = { kind: "drive#about", user: user(store, account.email) };
+  const basics = { kind: "drive#about", user: user(store, account.email) };
   const storageQuota = {
     limit: String(limit),
     usage: String(usage),
     usageInDrive: String(usage),
     usageInDriveTrash: "0",
   };
-  return json(partial({ ...known, storageQuota }, fields, "*"));
+  return json(partial({ ...basics, storageQuota }, fields, "*"));
 }
 
 function list(credential: Credential, store: Store, call: Call): Answer {
@@ -137,8 +137,8 @@ function list(credential: Credential, store: Store, call: Call): Answer {
   if (!Number.isInteger(start)) throw invalid("pageToken");
   const next = start + size < found.length ? { nextPageToken: `page-${start + size}` } : {};
   const files = found.slice(start, start + size).map((file) => resource(store, credential, file));
-  const whole = { kind: "drive#fileList", incompleteSearch: false, ...next, files };
-  return json(partial(whole, query.get("fields"), LIST_DEFAULT, ["nextPageToken"]));
+  const fileList = { kind: "drive#fileList", incompleteSearch: false, ...next, files };
+  return json(partial(fileList, query.get("fields"), LIST_DEFAULT, ["nextPageToken"]));
 }
 
 function download(file: StoredFile, call: Call): Answer {

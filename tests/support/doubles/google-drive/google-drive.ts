@@ -5,7 +5,7 @@ import { answerHost } from "../fake-http.ts";
 import { freePort } from "../../runtime/free-port.ts";
 import { answerConsent } from "./consent.ts";
 import { Refusal, REFUSALS } from "./errors.ts";
-import { createFaults, faultAnswer, keptBy, type Fault, type FaultMatch } from "./faults.ts";
+import { createFaults, faultAnswer, storedBytesOf, type Fault, type FaultMatch } from "./faults.ts";
 import { answerFiles, digest, requireScope } from "./files.ts";
 import { callOf, json, readBody, send, text, type Answer, type Call } from "../double-http.ts";
 import { createOAuth } from "./oauth.ts";
@@ -90,17 +90,17 @@ export async function startGoogleDrive() {
 
   /** Carries out a request that meets a fault, as far as the fault lets it. */
   const meet = async (fault: Fault, call: Call, response: ServerResponse): Promise<Answer | undefined> => {
-    const kept = keptBy(fault);
-    const download = "cut" in fault && call.method === "GET" && kept !== "all";
-    const carried = kept === "all" || download ? answer(call) : undefined;
-    const told =
-      !carried && uploads.isSession(call) && kept !== "all" ? uploads.keepPart(call, kept) : undefined;
-    if (download && carried) await send(response, carried, kept);
+    const stored = storedBytesOf(fault);
+    const download = "cut" in fault && call.method === "GET" && stored !== "all";
+    const carried = stored === "all" || download ? answer(call) : undefined;
+    const progress =
+      !carried && uploads.isSession(call) && stored !== "all" ? uploads.storePart(call, stored) : undefined;
+    if (download && carried) await send(response, carried, stored);
     if ("cut" in fault) {
       response.destroy();
       return undefined;
     }
-    return "confirm" in fault ? told : faultAnswer(fault);
+    return "confirm" in fault ? progress : faultAnswer(fault);
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -117,16 +117,16 @@ export async function startGoogleDrive() {
     requests.push(entry);
     const fault = faults.next(call, uploads.count(call));
     const cut = fault && "cut" in fault && fault.cut !== "all" && call.method !== "GET";
-    const { body, whole } = await readBody(request, {
-      ...(cut && { limit: keptBy(fault) as number }),
+    const { body, complete } = await readBody(request, {
+      ...(cut && { limit: storedBytesOf(fault) as number }),
       ...(fault && "stop" in fault && { pause: fault }),
-      told: (length) => void (entry.bytes = length),
+      onProgress: (length) => void (entry.bytes = length),
     });
     call.body = body;
     entry.bytes = body.length;
-    if (!whole) {
+    if (!complete) {
       // The client disconnected: keeps the received part of a chunk, in Google's units.
-      if (uploads.isSession(call)) uploads.keepPart(call, body.length - (body.length % (256 * 1024)));
+      if (uploads.isSession(call)) uploads.storePart(call, body.length - (body.length % (256 * 1024)));
       return;
     }
     if (fault && "hold" in fault) await fault.hold;
@@ -231,10 +231,10 @@ export async function startGoogleDrive() {
     /** Orders a fault for the next matching requests: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
     /** Removes all faults. */
-    mend: faults.mend,
+    clearFaults: faults.clear,
 
     /** Routes this process's `fetch` calls to Google here from now on, including those of a Worker under test. */
-    stand: (): void => {
+    interceptFetch: (): void => {
       const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (request) => forward(origin, request)));
       leave = () => leaves.forEach((one) => one());
     },

@@ -47,9 +47,9 @@ export async function refusal(asked: Promise<unknown>): Promise<Refused> {
     const { response } = error as {
       response?: { status: number; data: { error: string | { errors: { reason: string }[] } } };
     };
-    const told = response?.data.error;
-    if (!response || told === undefined) throw error;
-    const reason = typeof told === "string" ? told : (told.errors[0]?.reason ?? "");
+    const details = response?.data.error;
+    if (!response || details === undefined) throw error;
+    const reason = typeof details === "string" ? details : (details.errors[0]?.reason ?? "");
     return { status: response.status, reason };
   }
   throw new Error("was not refused");

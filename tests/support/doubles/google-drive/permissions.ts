@@ -26,9 +26,13 @@ function list(credential: Credential, store: Store, call: Call, id: string): Ans
   const start = Number(call.query.get("pageToken")?.replace("page-", "") ?? 0);
   const all = held(store, file);
   const next = start + size < all.length ? { nextPageToken: `page-${start + size}` } : {};
-  const whole = { kind: "drive#permissionList", ...next, permissions: all.slice(start, start + size) };
+  const permissionList = {
+    kind: "drive#permissionList",
+    ...next,
+    permissions: all.slice(start, start + size),
+  };
   const fields = call.query.get("fields");
-  return json(partial(whole, fields, `kind,permissions(${DEFAULT})`, ["nextPageToken"]));
+  return json(partial(permissionList, fields, `kind,permissions(${DEFAULT})`, ["nextPageToken"]));
 }
 
 function create(credential: Credential, store: Store, call: Call, id: string): Answer {
@@ -43,8 +47,8 @@ function create(credential: Credential, store: Store, call: Call, id: string): A
       ? { id: store.permissionId(emailAddress), type, role: "owner", emailAddress }
       : store.permit(file, { role, type, ...(emailAddress && { emailAddress }) });
   if (emailAddress && notifies) store.invitations.push({ file: file.id, email: emailAddress });
-  const whole = { kind: "drive#permission", ...given };
-  return json(partial(whole, call.query.get("fields"), DEFAULT, FIELDS));
+  const permission = { kind: "drive#permission", ...given };
+  return json(partial(permission, call.query.get("fields"), DEFAULT, FIELDS));
 }
 
 /** Answers a request below `/drive/v3/files/{id}/permissions`; `one` is the permission that it names. */

@@ -153,11 +153,11 @@ export function runPython<T>(
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const run = spawn(PYTHON ?? "python3", ["-c", PRELUDE + script]);
-  const said = { out: "", error: "" };
-  run.stdout.on("data", (part) => (said.out += String(part)));
-  run.stderr.on("data", (part) => (said.error += String(part)));
+  const output = { out: "", error: "" };
+  run.stdout.on("data", (part) => (output.out += String(part)));
+  run.stderr.on("data", (part) => (output.error += String(part)));
   run.on("close", (code) =>
-    code === 0 ? resolve(JSON.parse(said.out) as T) : reject(new Error(said.error)),
+    code === 0 ? resolve(JSON.parse(output.out) as T) : reject(new Error(output.error)),
   );
   const { origin, client, serviceAccount } = double;
   const key = serviceAccount.key;

@@ -59,10 +59,10 @@ team_drive = ${sharedDrive}
       // Later arguments win, so a test's own options override these.
       const env = { PATH: process.env.PATH, HOME: folder, HTTPS_PROXY: proxy.address };
       const rclone = spawn("rclone", [...named, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
-      const said = { out: "", log: "" };
-      rclone.stdout.on("data", (part) => (said.out += String(part)));
-      rclone.stderr.on("data", (part) => (said.log += String(part)));
-      rclone.on("close", (code) => resolve({ code, ...said }));
+      const output = { out: "", log: "" };
+      rclone.stdout.on("data", (part) => (output.out += String(part)));
+      rclone.stderr.on("data", (part) => (output.log += String(part)));
+      rclone.on("close", (code) => resolve({ code, ...output }));
       return promise;
     },
     close: async (): Promise<void> => {

@@ -89,8 +89,8 @@ export function createStore(accounts: Account[]) {
 
   const roots = new Map<string, StoredFile>();
   const rootOf = (email: string): StoredFile => {
-    const known = roots.get(email);
-    if (known) return known;
+    const existing = roots.get(email);
+    if (existing) return existing;
     const root = add({ name: "My Drive", owner: email, id: newId("0A") });
     roots.set(email, root);
     return root;
@@ -182,8 +182,8 @@ export function createStore(accounts: Account[]) {
     file.modified = draft.modifiedTime ?? file.modified;
     if (!draft.appProperties) return;
     const merged = { ...file.appProperties.get(app), ...draft.appProperties };
-    const kept = Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null);
-    file.appProperties.set(app, Object.fromEntries(kept));
+    const properties = Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null);
+    file.appProperties.set(app, Object.fromEntries(properties));
   };
 
   const create = (

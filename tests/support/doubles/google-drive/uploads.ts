@@ -39,7 +39,7 @@ export function createUploads(store: Store) {
     return id ? store.findFor("writer", credential, id, allDrives(call)) : undefined;
   };
 
-  const keep = (
+  const storeFile = (
     credential: Credential,
     draft: Draft,
     target: StoredFile | undefined,
@@ -68,11 +68,11 @@ export function createUploads(store: Store) {
     return { status: 200, headers: { location, "x-guploader-uploadid": id } };
   };
 
-  const whole = (credential: Credential, call: Call): Answer => {
+  const simpleUpload = (credential: Credential, call: Call): Answer => {
     const type = call.headers["content-type"] ?? "application/octet-stream";
     const multipart = call.query.get("uploadType") === "multipart";
     const [draft, bytes] = multipart ? parts(type, call.body) : [{ mimeType: type }, call.body];
-    const file = keep(credential, draft, targetOf(credential, call), bytes, call);
+    const file = storeFile(credential, draft, targetOf(credential, call), bytes, call);
     return fileAnswer(store, credential, call, file);
   };
 
@@ -83,10 +83,16 @@ export function createUploads(store: Store) {
     headers: stored > 0 ? { range: `bytes=0-${stored - 1}` } : {},
   });
 
-  const settle = (session: Session): Answer => {
+  const complete = (session: Session): Answer => {
     const { credential, begun } = session;
     if (!session.finished && session.stored === session.total) {
-      session.finished = keep(credential, session.draft, session.target, Buffer.concat(session.parts), begun);
+      session.finished = storeFile(
+        credential,
+        session.draft,
+        session.target,
+        Buffer.concat(session.parts),
+        begun,
+      );
       session.parts = [];
     }
     return session.finished ? fileAnswer(store, credential, begun, session.finished) : progress(session);
@@ -101,11 +107,11 @@ export function createUploads(store: Store) {
 
   const put = (session: Session, call: Call): Answer => {
     const range = rangeOf(call);
-    if (session.finished) return settle(session);
+    if (session.finished) return complete(session);
     if (range.total !== undefined && session.total !== undefined && range.total !== session.total)
       return unfit(`The declared size is ${session.total} byte(s), the request says ${range.total}.`);
     session.total ??= range.total;
-    if (!("from" in range)) return settle(session);
+    if (!("from" in range)) return complete(session);
     const { from, to } = range;
     if (from > session.stored)
       return text(
@@ -121,13 +127,13 @@ export function createUploads(store: Store) {
         `The number of bytes uploaded is required to be equal or greater than ${UNIT}, except for the final request (it's recommended to be the exact multiple of ${UNIT}).  The received request contained ${call.body.length} bytes, which does not meet this requirement.`,
       );
     append(session, from, call.body);
-    return settle(session);
+    return complete(session);
   };
 
   return {
     /** A request that begins a session, or brings a whole file. */
     receive: (credential: Credential, call: Call): Answer =>
-      call.query.get("uploadType") === "resumable" ? begin(credential, call) : whole(credential, call),
+      call.query.get("uploadType") === "resumable" ? begin(credential, call) : simpleUpload(credential, call),
 
     isSession: (call: Call): boolean => call.path.startsWith(BASE) && call.query.has("upload_id"),
 
@@ -154,7 +160,7 @@ export function createUploads(store: Store) {
     },
 
     /** Stores the first bytes of an interrupted chunk and reports the session's progress. */
-    keepPart: (call: Call, length: number): Answer => {
+    storePart: (call: Call, length: number): Answer => {
       const session = sessionOf(call);
       const range = rangeOf(call);
       if (!session || session.over || session.finished || !("from" in range)) return text("Not Found", 404);

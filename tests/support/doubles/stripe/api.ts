@@ -88,12 +88,12 @@ function once(
     .update(call.body)
     .digest("hex");
   const { answers } = world.store.state;
-  const kept = Object.hasOwn(answers, key) ? answers[key] : undefined;
-  if (kept && kept.fingerprint !== fingerprint) throw otherParameters(key);
-  if (kept)
+  const stored = Object.hasOwn(answers, key) ? answers[key] : undefined;
+  if (stored && stored.fingerprint !== fingerprint) throw otherParameters(key);
+  if (stored)
     return {
-      status: kept.status,
-      body: kept.body,
+      status: stored.status,
+      body: stored.body,
       headers: { "content-type": "application/json; charset=UTF-8", "idempotent-replayed": "true" },
     };
   const answer = carried(world, version, work);
@@ -108,8 +108,8 @@ function carried(world: World, version: Version, work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    const isKept = error instanceof StripeRefusal && (error.status === 402 || error.body.code === FUNDS);
-    if (isKept) return refusalAnswer(world, error, version);
+    const isReplayed = error instanceof StripeRefusal && (error.status === 402 || error.body.code === FUNDS);
+    if (isReplayed) return refusalAnswer(world, error, version);
     throw error;
   }
 }

@@ -98,8 +98,8 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
   const { description, metadata } = session.payment_intent_data;
   refuseDeclined(world, method, { amount: total, currency });
   // An invoice always has a customer.
-  const known = session.customer !== null || session.customer_creation === "always" || session.invoices;
-  const customer = known ? customerFor(world, session, buyer) : undefined;
+  const hasCustomer = session.customer !== null || session.customer_creation === "always" || session.invoices;
+  const customer = hasCustomer ? customerFor(world, session, buyer) : undefined;
   session.customer = customer?.id ?? null;
   if (total === 0) return;
   const intent = addIntent(world, {

@@ -1,6 +1,6 @@
 // The double's clock, and the work that is due when it advances: renewals, retries, cancellations.
 import { expireSession } from "./checkout-session.ts";
-import { collectAndSettle } from "./collection.ts";
+import { collectAndSync } from "./collection.ts";
 import { voidInvoice } from "./invoice-calls.ts";
 import type { Subscription } from "./subscription.ts";
 import { finalizeAndCollect, renew } from "./subscription-billing.ts";
@@ -59,7 +59,7 @@ function due(world: World): Due[] {
         return [{ at: finalized, work: () => finalizeAndCollect(world, invoice) }];
       return at === null || status !== "open"
         ? []
-        : [{ at, work: () => void collectAndSettle(world, invoice) }];
+        : [{ at, work: () => void collectAndSync(world, invoice) }];
     }),
     ...store
       .all("checkout.session")

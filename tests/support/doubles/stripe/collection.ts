@@ -92,14 +92,14 @@ export function collect(
         { code: "resource_missing" },
       );
   if (!outcome) markPaid(world, invoice);
-  else noteFailure(world, invoice, outcome === "requires_action");
+  else recordFailure(world, invoice, outcome === "requires_action");
   return outcome === "requires_action" ? actionRequired("invoice", intent) : outcome;
 }
 
 /** Marks an invoice with a succeeded intent as paid, and updates its subscription. */
-export function settlePaid(world: World, invoice: Invoice): void {
+export function applyPayment(world: World, invoice: Invoice): void {
   markPaid(world, invoice);
-  settleSubscription(world, invoice);
+  syncSubscription(world, invoice);
 }
 
 /** The buyer has authenticated, or has failed to. Returns the refusal of the card, if any. */
@@ -116,7 +116,7 @@ export function finishAuthentication(
   }
   const method = world.store.get("payment_method", intent.payment_method);
   if (intent.setup_future_usage === "off_session") method.set_up = true;
-  if (invoice) return collectAndSettle(world, invoice, method, "authenticated");
+  if (invoice) return collectAndSync(world, invoice, method, "authenticated");
   const outcome = confirmIntent(world, intent, method, "authenticated");
   return outcome instanceof StripeRefusal ? outcome : undefined;
 }
@@ -145,7 +145,7 @@ export function markPaid(world: World, invoice: Invoice): void {
   world.emit("invoice.payment_succeeded", invoice);
 }
 
-function noteFailure(world: World, invoice: Invoice, asks: boolean): void {
+function recordFailure(world: World, invoice: Invoice, asks: boolean): void {
   const first = invoice.first_failed_at ?? world.now();
   const retried = invoice.subscription !== null && invoice.billing_reason !== "subscription_create";
   const next = retried
@@ -166,15 +166,15 @@ function noteFailure(world: World, invoice: Invoice, asks: boolean): void {
 }
 
 /** Updates an invoice's subscription after an attempt to collect. */
-function settleSubscription(world: World, invoice: Invoice): void {
+function syncSubscription(world: World, invoice: Invoice): void {
   const subscription = world.store.find("subscription", invoice.subscription);
   if (!subscription || subscription.ended_at !== null) return;
   if (invoice.status === "paid") {
     const owing = world.store
       .all("invoice")
       .some(({ subscription: of, status }) => of === subscription.id && status === "open");
-    const mended = ["incomplete", "past_due", "unpaid"].includes(subscription.status) && !owing;
-    if (mended) world.change(subscription, { status: "active" }, "customer.subscription.updated");
+    const recovered = ["incomplete", "past_due", "unpaid"].includes(subscription.status) && !owing;
+    if (recovered) world.change(subscription, { status: "active" }, "customer.subscription.updated");
     return;
   }
   if (subscription.status === "incomplete") return;
@@ -188,13 +188,13 @@ function settleSubscription(world: World, invoice: Invoice): void {
 }
 
 /** Tries to collect, and lets the subscription follow. */
-export function collectAndSettle(
+export function collectAndSync(
   world: World,
   invoice: Invoice,
   method?: PaymentMethod,
   presence?: Presence,
 ): StripeRefusal | undefined {
   const refusal = collect(world, invoice, method, presence);
-  settleSubscription(world, invoice);
+  syncSubscription(world, invoice);
   return refusal;
 }

@@ -154,10 +154,10 @@ const create: Handler = (world, { parameters }) => {
   });
   const back = linked.reduce((sum, one) => sum + one.amount_refunded, 0);
   const credit = values.credit_amount ?? 0;
-  const said = (values.refund_amount ?? 0) + back + credit + (values.out_of_band_amount ?? 0);
-  if (said !== total)
+  const stated = (values.refund_amount ?? 0) + back + credit + (values.out_of_band_amount ?? 0);
+  if (stated !== total)
     throw invalid(
-      `The sum of credit amount, refund amount and out of band amount (${said}) must equal the credit note total (${total}).`,
+      `The sum of credit amount, refund amount and out of band amount (${stated}) must equal the credit note total (${total}).`,
     );
   const fresh = [];
   if (values.refund_amount) {

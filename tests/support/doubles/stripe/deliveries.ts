@@ -123,7 +123,7 @@ export function createDeliveries(world: World, post: typeof fetch) {
     /** These never arrive. */
     drop: (some: Delivery[]): void => some.forEach((delivery) => void (delivery.status = "dropped")),
     /** Resolves once all running deliveries are answered. */
-    settled: async (): Promise<void> => {
+    idle: async (): Promise<void> => {
       for (let seen; seen !== last;) {
         seen = last;
         await seen;

@@ -24,17 +24,20 @@ const { stripe: url = "", key: secretKey = "", product = "", code = "" } = value
 const stripe = nodeClient({ url, secretKey });
 
 /** Finds the object that the product created for an item. */
-const ours = <T extends { metadata: Record<string, string> | null }>(of: { data: T[] }, item: string): T => {
+const demoObject = <T extends { metadata: Record<string, string> | null }>(
+  of: { data: T[] },
+  item: string,
+): T => {
   const found = of.data.find(({ metadata }) => metadata?.sayso === item);
   if (!found) throw new Error(`the account has no ${item}`);
   return found;
 };
 
-const coupon = ours(await stripe.coupons.list(), "referral-coupon");
+const coupon = demoObject(await stripe.coupons.list(), "referral-coupon");
 if ((await stripe.promotionCodes.list({ code })).data.length === 0)
   await stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
 
-const link = ours(await stripe.paymentLinks.list(), "no-setup-link");
+const link = demoObject(await stripe.paymentLinks.list(), "no-setup-link");
 const logo = await logoFile();
 for (const { name, company, email } of BUYERS) {
   if ((await stripe.customers.list({ email })).data.length > 0) continue;

@@ -33,6 +33,6 @@ export function createFaults() {
       rule.times -= 1;
       return rule.fault;
     },
-    mend: (): void => void rules.splice(0),
+    clear: (): void => void rules.splice(0),
   };
 }

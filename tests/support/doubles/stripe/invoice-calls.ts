@@ -1,5 +1,5 @@
 // The calls about invoices.
-import { collectAndSettle, finalize } from "./collection.ts";
+import { collectAndSync, finalize } from "./collection.ts";
 import { existingCustomer } from "./customer.ts";
 import { DISCOUNTS, readDiscounts, type Discount, type Redemption } from "./discount.ts";
 import { invalid } from "./errors.ts";
@@ -110,7 +110,7 @@ export function payInvoice(
     throw invalid(`This invoice can no longer be paid: it is ${invoice.status}.`);
   if (invoice.status === "draft") finalize(world, invoice);
   const method = named ? namedMethod(world, named, "payment_method") : undefined;
-  const refusal = collectAndSettle(world, invoice, method, presence);
+  const refusal = collectAndSync(world, invoice, method, presence);
   if (refusal) throw refusal;
 }
 

@@ -1,7 +1,7 @@
 // The calls about payment intents.
 import { invalid, StripeRefusal } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape } from "./parameters.ts";
-import { settlePaid } from "./collection.ts";
+import { applyPayment } from "./collection.ts";
 import { addIntent, cancelIntent, confirmIntent, type PaymentIntent } from "./payment-intent.ts";
 import { attach, namedMethod, type PaymentMethod } from "./payment-method.ts";
 import { equal, list, retrieve, type Handler, type Route } from "./resource.ts";
@@ -62,7 +62,7 @@ function confirmed(
   const customer = world.store.find("customer", intent.customer);
   if (customer && intent.setup_future_usage) attach(world, method, customer);
   const invoice = world.store.find("invoice", intent.invoice);
-  if (invoice && intent.status === "succeeded") settlePaid(world, invoice);
+  if (invoice && intent.status === "succeeded") applyPayment(world, invoice);
   return intent;
 }
 

@@ -22,12 +22,12 @@ export function pythonPackage(name: string, version: string, folder = name): str
 export function runPython<T>(folder: string, script: string, given: Record<string, unknown>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const run = spawn("python3", ["-c", script], { env: { ...process.env, PYTHONPATH: folder } });
-  const said = { out: "", error: "" };
-  run.stdout.on("data", (part) => void (said.out += String(part)));
-  run.stderr.on("data", (part) => void (said.error += String(part)));
+  const output = { out: "", error: "" };
+  run.stdout.on("data", (part) => void (output.out += String(part)));
+  run.stderr.on("data", (part) => void (output.error += String(part)));
   run.on("error", reject);
   run.on("close", (code) =>
-    code === 0 ? resolve(JSON.parse(said.out) as T) : reject(new Error(said.error)),
+    code === 0 ? resolve(JSON.parse(output.out) as T) : reject(new Error(output.error)),
   );
   run.stdin.end(JSON.stringify(given));
   return promise;

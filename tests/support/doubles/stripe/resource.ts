@@ -32,14 +32,14 @@ export const retrieve =
   };
 
 /** One parameter that a list can be narrowed by. */
-export type Filter<T> = { kind: ParameterKind; keeps: (stored: T, wanted: never, world: World) => boolean };
+export type Filter<T> = { kind: ParameterKind; matches: (stored: T, wanted: never, world: World) => boolean };
 type ValueOf<K extends ParameterKind> = NonNullable<Values<{ one: K }>["one"]>;
 
 /** Types a filter by the kind of its parameter. */
 export const filterOf = <T, const K extends ParameterKind>(
   kind: K,
-  keeps: (stored: T, wanted: ValueOf<K>, world: World) => boolean,
-): Filter<T> => ({ kind, keeps });
+  matches: (stored: T, wanted: ValueOf<K>, world: World) => boolean,
+): Filter<T> => ({ kind, matches });
 
 /** Filters objects by the requested text in a field. */
 export const equal = <T>(field: keyof T): Filter<T> =>
@@ -67,7 +67,7 @@ export const list =
           visible(stored, values) &&
           fitsRange(stored.created, values["created"]) &&
           Object.entries(filters).every(
-            ([name, { keeps }]) => values[name] == null || keeps(stored, values[name] as never, world),
+            ([name, { matches }]) => values[name] == null || matches(stored, values[name] as never, world),
           ),
       );
     return page(found, call);

@@ -32,13 +32,13 @@ const stripe = await startStripe({
 });
 if (webhook) {
   const endpoints = stripe.store.all("webhook_endpoint");
-  const known =
+  const account =
     endpoints.find(({ url }) => url === webhook) ??
     // It has moved to another port.
     endpoints.find(({ secrets }) => secret !== undefined && secrets[0] === secret);
-  if (!known) stripe.listen(webhook, { apiVersion: PRESENT, ...(secret && { secret }) });
-  else known.url = webhook;
-  if (known && secret && known.secrets[0] !== secret) stripe.rotateSecret(known.id, secret, false);
+  if (!account) stripe.listen(webhook, { apiVersion: PRESENT, ...(secret && { secret }) });
+  else account.url = webhook;
+  if (account && secret && account.secrets[0] !== secret) stripe.rotateSecret(account.id, secret, false);
 }
 
 let written = saved ? JSON.stringify(saved) : "";

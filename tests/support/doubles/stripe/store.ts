@@ -64,7 +64,7 @@ export type Stored = Tables[Kind];
 export type Base<K extends string> = { id: string; object: K; created: number };
 
 /** The first answer to an idempotency key, with the fingerprint of its request. */
-export type KeptAnswer = { fingerprint: string; status: number; body: string };
+export type StoredAnswer = { fingerprint: string; status: number; body: string };
 
 /** All of it can be written as JSON and read again. */
 export type State = {
@@ -72,7 +72,7 @@ export type State = {
   ahead: number;
   tables: { [K in Kind]?: Record<string, Tables[K]> };
   /** The first answers of calls with an idempotency key. */
-  answers: Record<string, KeptAnswer>;
+  answers: Record<string, StoredAnswer>;
   deliveries: Delivery[];
   /** Customers whose next charge is declined, with any card. */
   declines: string[];

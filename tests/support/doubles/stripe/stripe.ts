@@ -86,8 +86,8 @@ export async function startStripe({
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = callOf(request);
-    const { body, whole } = await readBody(request);
-    if (!whole) return;
+    const { body, complete } = await readBody(request);
+    if (!complete) return;
     call.body = body;
     const version = call.headers["stripe-version"];
     const entry: Logged = {
@@ -139,9 +139,9 @@ export async function startStripe({
         api_version: options.apiVersion ?? null,
       }),
     /** The endpoint signs with a new secret from now on, and with the earlier one as well until that ends. */
-    rotateSecret: (endpoint: string, secret: string, keepEarlier = true): void => {
+    rotateSecret: (endpoint: string, secret: string, keepPrevious = true): void => {
       const { secrets } = store.get("webhook_endpoint", endpoint);
-      secrets.splice(0, secrets.length, secret, ...(keepEarlier ? secrets.slice(0, 1) : []));
+      secrets.splice(0, secrets.length, secret, ...(keepPrevious ? secrets.slice(0, 1) : []));
     },
     /** Opens a dispute or an inquiry about a charge. */
     dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
@@ -162,10 +162,10 @@ export async function startStripe({
     /** Orders a fault for the next matching calls: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
     /** Removes all faults. */
-    mend: faults.mend,
+    clearFaults: faults.clear,
 
     /** Routes this process's `fetch` calls to Stripe here from now on, including those of a Worker under test. */
-    stand: (): void => {
+    interceptFetch: (): void => {
       leave = answerHost(STRIPE_HOST, (request) => forward(url, request));
     },
     close: async (): Promise<void> => {
@@ -173,7 +173,7 @@ export async function startStripe({
       deliveries.hold();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await deliveries.settled();
+      await deliveries.idle();
     },
   };
 }

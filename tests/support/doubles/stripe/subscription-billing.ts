@@ -1,5 +1,5 @@
 // Subscriptions begin, renew, and change their prices: each with its invoice.
-import { awaitConfirmation, collect, collectAndSettle, finalize } from "./collection.ts";
+import { awaitConfirmation, collect, collectAndSync, finalize } from "./collection.ts";
 import { redeem, type Discount, type Redemption } from "./discount.ts";
 import { invalid, type StripeRefusal } from "./errors.ts";
 import { addInvoiceItem, pendingItems } from "./invoice-item.ts";
@@ -227,5 +227,5 @@ export function renew(world: World, subscription: Subscription): void {
 /** Charges a draft whose waiting time is over. */
 export function finalizeAndCollect(world: World, invoice: Invoice): void {
   finalize(world, invoice);
-  collectAndSettle(world, invoice);
+  collectAndSync(world, invoice);
 }

@@ -1,5 +1,5 @@
 // Proration: cost of a price change within a period.
-import { collectAndSettle, finalize } from "./collection.ts";
+import { collectAndSync, finalize } from "./collection.ts";
 import { addInvoiceItem, pendingItems } from "./invoice-item.ts";
 import { draftInvoice, itemLine } from "./invoice.ts";
 import type { Subscription, SubscriptionItem } from "./subscription.ts";
@@ -46,5 +46,5 @@ export function billPending(world: World, subscription: Subscription): void {
   });
   subscription.latest_invoice = invoice.id;
   finalize(world, invoice);
-  collectAndSettle(world, invoice);
+  collectAndSync(world, invoice);
 }

@@ -13,7 +13,7 @@ export const VERSIONS: readonly Version[] = [PRESENT, EARLIER];
 
 /** Refuses every version but the two. */
 export function versionOf(text: string): Version {
-  const known = VERSIONS.find((version) => version === text);
-  if (!known) throw unknownVersion(text);
-  return known;
+  const match = VERSIONS.find((version) => version === text);
+  if (!match) throw unknownVersion(text);
+  return match;
 }

@@ -23,5 +23,5 @@ export async function failForGood(
 }
 
 /** The client's drive works again. */
-export const mendDrive = (sayso: Sayso, { id }: ClientRow) =>
+export const repairDrive = (sayso: Sayso, { id }: ClientRow) =>
   sayso.change("UPDATE clients SET drive_link = '/drive/folder/' || id WHERE id = ?", id);

@@ -16,7 +16,7 @@ export const signUp = (sayso: Sayso, body: object, headers: Record<string, strin
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-export const forgetMails = (sayso: Sayso) =>
+export const clearMailLimit = (sayso: Sayso) =>
   sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
 export const row = (sayso: Sayso, email: string) =>
   sayso.row("SELECT * FROM sign_ups WHERE email = ?", email);

@@ -8,7 +8,7 @@ import { startWorker } from "../../runtime/worker.ts";
 export const SET_UP_PATH = "/api/admin/stripe-setup";
 
 /** How many objects of each kind a whole set-up has. */
-export const WHOLE = {
+export const COMPLETE = {
   product: 4,
   price: 4,
   coupon: 1,
@@ -16,7 +16,7 @@ export const WHOLE = {
   webhook_endpoint: 1,
   "billing_portal.configuration": 1,
 };
-const KINDS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
+const KINDS = Object.keys(COMPLETE) as (keyof typeof COMPLETE)[];
 
 export const states = ({ rows }: StripeSetup) =>
   Object.fromEntries(rows.map(({ item, state }) => [item, state]));
@@ -27,7 +27,7 @@ export type SetUpWorld = Awaited<ReturnType<typeof startSetUpWorld>>;
 /** Starts both, empty. */
 export async function startSetUpWorld() {
   const stripe = await startStripe();
-  stripe.stand();
+  stripe.interceptFetch();
   // Events of objects that are deleted between the tests.
   stripe.deliveries.hold();
   const sayso = await startWorker({ secrets: { STRIPE_SECRET_KEY: stripe.secretKey } });
@@ -51,8 +51,8 @@ export async function startSetUpWorld() {
     /** Number of objects of each kind. */
     counts: () => Object.fromEntries(KINDS.map((kind) => [kind, stripe.store.all(kind).length])),
     /** Makes it an account and a deployment without anything. */
-    forget: async () => {
-      stripe.mend();
+    reset: async () => {
+      stripe.clearFaults();
       stripe.store.state.tables = {};
       stripe.store.state.answers = {};
       await sayso.change("DELETE FROM admin_settings");

@@ -10,7 +10,7 @@ export async function business(
   card: Record<string, string> = {},
 ) {
   const email = await world.buy(plan, card);
-  await world.settled();
+  await world.eventsApplied();
   const id = String((await world.client(email))?.id);
   const cookie = await world.owner(id);
   const ask = (method: string, path: string) =>

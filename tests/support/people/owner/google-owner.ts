@@ -21,7 +21,7 @@ export const googleSecrets = (google: GoogleDrive) => ({
 /** A Google Drive, and a Worker that Google knows. */
 export async function startGoogleWorld() {
   const google = await startGoogleDrive();
-  google.stand();
+  google.interceptFetch();
   const sayso = await startWorker({ secrets: googleSecrets(google) });
   allowRedirects(google, sayso.origin);
   const close = async () => {
@@ -66,7 +66,7 @@ function deliveries(sayso: Sayso, google: GoogleDrive) {
     /** The delivered files of a submission: its name holds the beginning of its id. */
     filesOf: (id: string) => google.files().filter(({ name }) => name.includes(id.slice(0, 8))),
     /** Rows about a submission's files. */
-    notesOf: (id: string) =>
+    fileRowsOf: (id: string) =>
       sayso.rows("SELECT path, file_id FROM google_files WHERE path LIKE ?", `%${id.slice(0, 8)}%`),
     /** Upload requests, in order. */
     puts: () => google.requests.filter(({ method, path }) => method === "PUT" && path.startsWith("/upload")),

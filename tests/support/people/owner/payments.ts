@@ -56,7 +56,7 @@ export async function startPaymentWorld({
     store: { ...newState(), ahead: -Math.round(daysAgo * 86_400) },
     ...(unpaid && { afterRetries: "unpaid" as const }),
   });
-  stripe.stand();
+  stripe.interceptFetch();
   const sayso = await startWorker({
     ownOrigin,
     secrets: paymentSecrets(stripe, connects),
@@ -161,8 +161,8 @@ export async function startPaymentWorld({
     /** The session of an admin. */
     admin: () => (admin ??= adminCookie(sayso)),
     /** Waits until every event that was sent has been applied. */
-    settled: async () => {
-      await stripe.deliveries.settled();
+    eventsApplied: async () => {
+      await stripe.deliveries.idle();
       await until("all events are applied", async () => {
         const open = await sayso.row("SELECT count(*) AS n FROM payment_events WHERE outcome IS NULL");
         return open?.n === 0;

@@ -5,7 +5,7 @@ import type { Sayso } from "../../runtime/worker.ts";
 
 const DAY_MS = 86_400_000;
 
-export type SentWish = {
+export type SentOptions = {
   name?: string;
   email?: string;
   status?: string;
@@ -15,7 +15,7 @@ export type SentWish = {
 };
 
 /** Inserts a submission without a video; returns its id. */
-export function plantLine(sayso: Sayso, client: ClientRow, wish: SentWish = {}): Promise<string> {
+export function plantLine(sayso: Sayso, client: ClientRow, wish: SentOptions = {}): Promise<string> {
   const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = wish;
   return addSubmission(sayso, client, {
     customer_name: name,

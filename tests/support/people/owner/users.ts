@@ -18,8 +18,8 @@ const hashes = new Map<string, string>();
  * also make verification cheap: these tests sign in a thousand times.
  */
 export function passwordHash(password: string): string {
-  const known = hashes.get(password);
-  if (known) return known;
+  const cached = hashes.get(password);
+  if (cached) return cached;
   const nonce = randomBytes(16);
   const options = { message: password, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
   const hash = `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(argon2Sync("argon2id", options))}`;
@@ -27,7 +27,7 @@ export function passwordHash(password: string): string {
   return hash;
 }
 
-export type UserWish = {
+export type UserOptions = {
   email?: string;
   /** `null`: no password was set yet, and the first one is awaited. */
   password?: string | null;
@@ -38,7 +38,7 @@ export type UserWish = {
 };
 
 /** Writes a user, with roles and the client that belongs to it. */
-export async function addUser(sayso: Sayso, wish: UserWish = {}): Promise<User> {
+export async function addUser(sayso: Sayso, wish: UserOptions = {}): Promise<User> {
   const id = crypto.randomUUID();
   const email = wish.email ?? `user-${id.slice(0, 8)}@people.example`;
   const password = wish.password === undefined ? PASSWORD : wish.password;

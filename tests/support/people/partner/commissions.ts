@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import type { AffiliateDashboard, CommissionsCalculated, Payout } from "#api/generated/affiliate.ts";
 import { adminCalls } from "../admin/admin-calls.ts";
-import { calculate, payOut, paying, type ReferralWish } from "./referrals.ts";
+import { calculate, payOut, paying, type ReferralOptions } from "./referrals.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 /** So many clients with a paid month. */
-export const clients = (count: number, month: Date): ReferralWish[] =>
+export const clients = (count: number, month: Date): ReferralOptions[] =>
   Array.from({ length: count }, () => paying(month));
 
 export function commissionCalls(sayso: () => Sayso) {

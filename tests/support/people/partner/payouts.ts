@@ -41,7 +41,7 @@ export async function fill(url: string, action: "finish" | "later") {
 export async function startPayoutWorld(): Promise<PaymentWorld> {
   const world = await startPaymentWorld({ connects: true });
   for (let buyer = 0; buyer < 3; buyer += 1) await world.buy();
-  await world.settled();
+  await world.eventsApplied();
   return world;
 }
 

@@ -44,13 +44,19 @@ export async function addPartners(
 }
 
 export type Paid = { from: Date; until?: Date; paidAt?: Date; pence?: number; returned?: number };
-export type ReferralWish = { paid: Paid[]; began?: Date; ended?: Date; unpaid?: Date; selfReferral?: string };
+export type ReferralOptions = {
+  paid: Paid[];
+  began?: Date;
+  ended?: Date;
+  unpaid?: Date;
+  selfReferral?: string;
+};
 
 /** Clients that a partner referred, each with one subscription; returns the subscriptions' ids. */
 export async function addReferrals(
   sayso: Sayso,
   affiliateId: string,
-  wishes: ReferralWish[],
+  wishes: ReferralOptions[],
 ): Promise<string[]> {
   const rows = wishes.map(({ paid, began, ended, unpaid, selfReferral }) => ({
     client: crypto.randomUUID(),
@@ -104,7 +110,7 @@ export async function addReferrals(
 }
 
 /** A client that has paid for a month from its second day on, to its end. */
-export const paying = (month: Date): ReferralWish => ({
+export const paying = (month: Date): ReferralOptions => ({
   paid: [
     {
       from: new Date(month.getTime() + DAY),

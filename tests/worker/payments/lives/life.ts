@@ -136,7 +136,7 @@ export async function startLife(seed: number, size: LifeSize) {
 
   /** Waits for all running work, and collects the emails sent. */
   const settle = async (): Promise<void> => {
-    await stripe.deliveries.settled();
+    await stripe.deliveries.idle();
     await schedule("* * * * *");
     await runJobs();
     for (const mail of await sayso.mails()) {

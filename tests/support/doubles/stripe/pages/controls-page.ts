@@ -176,8 +176,8 @@ function paymentEntry(world: World, charge: Charge): Html {
     paid,
   } = charge;
   const dispute = world.store.all("dispute").find((one) => one.charge === id);
-  const known = customer === null ? undefined : world.store.find("customer", customer);
-  const payer = known?.email ?? by.email ?? "Somebody";
+  const customerRecord = customer === null ? undefined : world.store.find("customer", customer);
+  const payer = customerRecord?.email ?? by.email ?? "Somebody";
   const { words, good } = stateOf(charge, dispute);
   return html`<li>
     <p>

@@ -29,7 +29,7 @@ export const STYLE = readFileSync(new URL("style.css", import.meta.url), "utf8")
 
 /** A whole page with the common header. */
 export function page(title: string, body: Html, { status = 200, columns = 1 } = {}): Answer {
-  const whole = html`<!doctype html>
+  const document = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -46,7 +46,7 @@ export function page(title: string, body: Html, { status = 200, columns = 1 } = 
   return {
     status,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-    body: whole.text,
+    body: document.text,
   };
 }
 

@@ -104,7 +104,7 @@ function sessionPage(
 ): Answer {
   const { total, currency } = pricedToday(world, session);
   const of = (name: string) => (error?.field === name ? error.message : undefined);
-  const known = session.customer ? world.store.get("customer", session.customer) : undefined;
+  const customer = session.customer ? world.store.get("customer", session.customer) : undefined;
   const subscribes = session.mode === "subscription";
   const body = html`<h1>${subscribes ? "Subscribe to Sayso" : "Pay Sayso"}</h1>
     ${summary(world, session, form, of("code"))}
@@ -113,7 +113,7 @@ function sessionPage(
       <form method="post">
         ${field("Email", "email", {
           type: "email",
-          value: form.get("email") ?? session.customer_email ?? known?.email ?? "",
+          value: form.get("email") ?? session.customer_email ?? customer?.email ?? "",
           error: of("email"),
           autocomplete: "email",
         })}

@@ -129,9 +129,9 @@ function cardSection(
   error?: FormError,
 ): Html {
   const [subscription] = live(world, customer);
-  const kept =
+  const keepsPlan =
     subscription?.default_payment_method ?? world.store.get("customer", customer).default_payment_method;
-  const method = world.store.find("payment_method", kept);
+  const method = world.store.find("payment_method", keepsPlan);
   const shown = form.has("number");
   return html`<section aria-labelledby="card">
     <h2 id="card">Card</h2>

@@ -1,8 +1,8 @@
 /** Facts of a stored take. */
-type KeptTake = { usable: boolean; crashes: number };
+type StoredTake = { usable: boolean; crashes: number };
 
 /** Runs in a page of any engine: its stored takes. */
-export async function keptTakes(): Promise<KeptTake[]> {
+export async function storedTakes(): Promise<StoredTake[]> {
   // Opening it earlier would create it here, without the page's stores.
   if (!(await indexedDB.databases()).some(({ name }) => name === "sayso")) return [];
   return new Promise((resolve) => {
@@ -11,14 +11,14 @@ export async function keptTakes(): Promise<KeptTake[]> {
       const reading = opening.result.transaction("takes").objectStore("takes").getAll();
       reading.addEventListener("success", () => {
         opening.result.close();
-        resolve(reading.result as KeptTake[]);
+        resolve(reading.result as StoredTake[]);
       });
     });
   });
 }
 
 /** Runs in a page of any engine: number of its stored chunks. */
-export async function keptChunks(): Promise<number> {
+export async function storedChunks(): Promise<number> {
   if (!(await indexedDB.databases()).some(({ name }) => name === "sayso")) return 0;
   return new Promise((resolve) => {
     const opening = indexedDB.open("sayso");
