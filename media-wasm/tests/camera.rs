@@ -251,7 +251,7 @@ fn rec33_rec35_two_requests_at_most_give_every_browsers_best_picture() {
 }
 
 #[test]
-fn rec33_rec35_a_picture_that_lies_is_worse_than_a_slow_one_and_that_than_one_too_large() {
+fn rec33_rec35_a_rotated_picture_is_worse_than_a_slow_one_and_a_slow_one_than_a_large_one() {
     let judged = |came| faults(DESK, Portrait, 720, came);
     let ranked = [
         picture(720, 1280, 30.0),
@@ -266,7 +266,7 @@ fn rec33_rec35_a_picture_that_lies_is_worse_than_a_slow_one_and_that_than_one_to
 }
 
 #[test]
-fn rec35_24_frames_and_twice_the_lines_will_do() {
+fn rec35_24_frames_and_twice_the_lines_are_acceptable() {
     for held in [Portrait, Landscape] {
         assert_eq!(faults(DESK, held, 720, picture(1440, 2560, 24.0)), 0);
         assert_ne!(faults(DESK, held, 720, picture(1442, 2560, 24.0)), 0);
@@ -276,7 +276,7 @@ fn rec35_24_frames_and_twice_the_lines_will_do() {
 }
 
 #[test]
-fn rec35_of_a_cameras_two_pictures_the_better_one_is_kept_and_of_equal_ones_the_one_that_is_there() {
+fn rec35_the_better_of_two_pictures_is_used_and_of_equals_the_current_one() {
     let judged = |came| faults(DESK, Landscape, 720, came);
     let better_first = [
         (picture(2160, 3840, 30.0), picture(1280, 720, 10.0)),

@@ -9,7 +9,7 @@ use media_wasm::probe::{Container, Media, VideoCodec};
 const SMALL: CodecSupport = CodecSupport { small_memory: true, ..CAN };
 
 #[test]
-fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
+fn rec36_a_recording_that_crashed_the_page_is_finished_smaller_and_after_two_crashes_not_at_all() {
     let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
     let after = |media: Media, crashes| finish_plan(&media, 1_000_000, true, Turn::None, CAN, crashes, 0);
     let size = |plan| match plan {
@@ -31,7 +31,7 @@ fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
 }
 
 #[test]
-fn rec36_what_was_finished_in_the_smallest_way_is_not_finished_that_way_again() {
+fn rec36_a_recording_finished_at_the_smallest_size_is_not_retried() {
     let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
     let fragmented = Media { fragmented: true, ..FINISHED };
     let after = |media: Media, watermark, browser, crashes| {

@@ -30,7 +30,7 @@ fn dia03_an_ipad_poses_as_a_mac_with_more_than_one_touch_point() {
 }
 
 #[test]
-fn dia03_blink_is_not_webkit_although_it_says_so() {
+fn dia03_blink_is_not_detected_as_webkit() {
     let blink = |system: &str, more: &str| {
         format!("Mozilla/5.0 ({system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 {more}")
     };
@@ -43,7 +43,7 @@ fn dia03_blink_is_not_webkit_although_it_says_so() {
 }
 
 #[test]
-fn dia03_firefox_is_neither_and_other_webkits_count_as_safari() {
+fn dia03_firefox_is_neither_blink_nor_webkit_and_other_webkits_count_as_safari() {
     let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     assert_eq!(detect(firefox, "Linux x86_64", 0), (false, false, false));
     let gtk = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) \
@@ -79,7 +79,7 @@ fn dia06_each_issue_is_listed_exactly_when_it_applies() {
 }
 
 #[test]
-fn dia01_a_diagnosis_names_the_best_codec_and_all_supported_ones() {
+fn dia01_a_diagnosis_lists_the_best_codec_and_all_supported_ones() {
     let device = Device { ios: true, safari: true, android: false };
     let supports = |mime: &str| mime == "video/mp4" || mime.contains("avc1.4D401F,opus");
     let found = serde_json::to_value(diagnose(device, true, true, supports)).unwrap();

@@ -33,7 +33,7 @@ fn rec30_the_table_plans_as_the_core_does() {
 }
 
 #[test]
-fn rec30_the_committed_table_is_fresh() {
+fn rec30_the_committed_table_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/media/generated/fallback.json");
     let committed = read_to_string(path).expect("fallback.json is missing: run `cargo xtask gen`");
     let fresh = serde_json::to_string_pretty(&table()).unwrap() + "\n";

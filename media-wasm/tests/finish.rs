@@ -18,7 +18,7 @@ fn plan(media: Media, bytes: u64, watermark: bool, browser: CodecSupport) -> Fin
 }
 
 #[test]
-fn rec24_rec31_nine_million_bytes_hold_for_40_seconds_and_grow_in_proportion_beyond() {
+fn rec24_rec31_the_budget_is_nine_million_bytes_for_40_seconds_and_grows_in_proportion() {
     let cases = [
         (0, 9_000_000),
         (1, 9_000_000),
@@ -158,7 +158,7 @@ fn rec37_on_a_slow_line_a_finished_file_has_no_more_bits_than_its_recording() {
 }
 
 #[test]
-fn wmk10_wmk12_a_watermark_is_burnt_in_wherever_the_browser_can() {
+fn wmk10_wmk12_a_watermark_is_burnt_in_if_the_browser_supports_it() {
     let recorded = Media { fragmented: true, ..FINISHED };
     for media in [FINISHED, recorded, Media { video: VideoCodec::Vp8, ..recorded }] {
         let plan = plan(media, 1_000_000, true, CAN);
@@ -172,7 +172,7 @@ fn wmk10_wmk12_a_watermark_is_burnt_in_wherever_the_browser_can() {
 }
 
 #[test]
-fn rec24_what_cannot_be_finished_is_sent_raw_and_says_why() {
+fn rec24_an_unfinishable_recording_is_sent_raw_with_the_reason() {
     let webm = Media { container: Container::Webm, video: VideoCodec::Vp8, ..FINISHED };
     for media in [webm, Media { duration_ms: 10, ..FINISHED }] {
         for watermark in [false, true] {
@@ -185,7 +185,7 @@ fn rec24_what_cannot_be_finished_is_sent_raw_and_says_why() {
 }
 
 #[test]
-fn rec24_reasons_cross_every_border_by_the_same_name() {
+fn rec24_raw_reasons_have_one_name_everywhere() {
     let names = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", "crashed"];
     assert_eq!(RawReason::ALL.map(RawReason::as_str), names);
     for reason in RawReason::ALL {
@@ -198,7 +198,7 @@ fn rec24_reasons_cross_every_border_by_the_same_name() {
 }
 
 #[test]
-fn rec24_a_browser_is_asked_by_webcodecs_names() {
+fn rec24_browsers_are_queried_with_webcodecs_names() {
     assert_eq!(ENCODER_CODEC, "avc1.64001F");
     let cases = [
         (VideoCodec::Avc1, Some("avc1.42E01F")),
@@ -239,7 +239,7 @@ fn rec31_no_progress_for_10_seconds_or_a_forecast_above_60_is_stalled() {
 }
 
 #[test]
-fn rec34_what_lies_across_is_never_kept_and_its_sides_change_places() {
+fn rec34_a_rotated_recording_is_never_copied_and_swaps_its_sides() {
     let after = |media: Media, watermark, browser| finish_plan(&media, 1_000_000, watermark, Turn::Left, browser, 0, 0);
     let lying = Media { width: 1280, height: 720, duration_ms: 10_000, ..FINISHED };
     for browser in [CAN, CANNOT_ENCODE] {
@@ -254,7 +254,7 @@ fn rec34_what_lies_across_is_never_kept_and_its_sides_change_places() {
 }
 
 #[test]
-fn rec37_a_frame_is_worth_0_24_bits_for_each_pixel() {
+fn rec37_a_frame_has_0_24_bits_per_pixel() {
     for ((width, height), bits) in [((720, 1280), 221_184), ((540, 960), 124_416), ((2, 2), 0)] {
         assert_eq!(max_bits_per_frame(Size { width, height }), bits);
     }

@@ -54,7 +54,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4000) })]
 
     #[test]
-    fn rec24_a_finished_picture_is_even_within_its_bounds_never_enlarged_and_keeps_its_shape(
+    fn rec24_a_finished_picture_has_even_sides_within_bounds_and_its_aspect_ratio(
         width in 1_u32..=65_536, height in 1_u32..=65_536, duration_ms in 1_u64..=60_000,
     ) {
         let size = finished_size(width, height, duration_ms);
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn rec24_rec31_what_is_planned_stays_below_budget_up_to_5_minutes(
+    fn rec24_rec31_plans_stay_within_budget_up_to_5_minutes(
         duration_ms in 1_u64..=300_000, width in 1_u32..=4096, height in 1_u32..=4096,
     ) {
         let size = finished_size(width, height, duration_ms);
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn rec24_every_file_has_a_plan_that_holds_what_it_promises(
+    fn rec24_every_file_has_a_consistent_plan(
         media in any_media(), bytes in 1_u64..=100_000_000, watermark: bool, encodes_h264: bool, decodes_video: bool,
         turned: bool,
     ) {

@@ -28,7 +28,7 @@ fn attempt(target: fn(&[u8]), folder: &str) {
 }
 
 #[test]
-fn inv57_the_probe_takes_any_bytes() {
+fn inv57_the_probe_accepts_any_bytes() {
     attempt(targets::probe, "../tests/fixtures/seeds");
 }
 

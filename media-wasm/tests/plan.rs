@@ -22,7 +22,7 @@ fn webm_only(mime: &str) -> bool {
 }
 
 #[test]
-fn rec12_rec33_the_camera_is_asked_for_the_front_at_480_by_640_and_on_phones_along_its_sensor() {
+fn rec12_rec33_the_front_camera_is_requested_at_480_by_640_and_on_phones_in_sensor_orientation() {
     let ask = |width: u32, height: u32| serde_json::json!({ "facingMode": "user", "width": { "ideal": width }, "height": { "ideal": height } });
     for (device, first, second) in [
         (IPHONE, ask(640, 480), ask(480, 640)),
@@ -156,7 +156,7 @@ fn rec25_a_recording_that_will_be_finished_is_planned_larger() {
 }
 
 #[test]
-fn rec35_a_device_that_recorded_too_slowly_is_asked_as_for_a_raw_recording() {
+fn rec35_a_slow_device_gets_the_raw_camera_request() {
     for device in ALL {
         let raw = plan(&device, everything);
         let (smaller, larger) = (raw.for_finishing(device, true), raw.for_finishing(device, false));
@@ -190,7 +190,7 @@ fn rec35_below_20_frames_the_next_recording_is_smaller_unless_that_did_not_help(
 }
 
 #[test]
-fn rec26_chunks_come_every_half_second_and_every_second_on_webkit() {
+fn rec26_chunks_are_emitted_every_half_second_and_every_second_on_webkit() {
     for device in ALL {
         let expected = if device.safari { 1000 } else { 500 };
         let mp4 = plan(&device, everything);

@@ -116,7 +116,7 @@ fn rec35_no_camera_that_gives_24_frames_at_720_lines_is_recorded_slower() {
 }
 
 #[test]
-fn rec35_no_picture_has_more_lines_than_are_worth_it_where_the_camera_has_a_smaller_quick_mode() {
+fn rec35_no_picture_is_larger_than_useful_if_the_camera_has_a_smaller_fast_mode() {
     each(|told, camera, device, held, picks| {
         let most = 720 * MAX_LINES_FACTOR;
         let has_720 = camera.modes.iter().any(|mode| mode.1 == 720 && f64::from(mode.2) >= MIN_FRAME_RATE);
@@ -126,7 +126,7 @@ fn rec35_no_picture_has_more_lines_than_are_worth_it_where_the_camera_has_a_smal
 }
 
 #[test]
-fn rec33_a_phones_picture_stands_as_it_is_held_after_one_request() {
+fn rec33_a_phones_picture_matches_its_orientation_after_one_request() {
     each(|told, camera, device, held, picks| {
         if !device.is_handheld() {
             return;
@@ -140,7 +140,7 @@ fn rec33_a_phones_picture_stands_as_it_is_held_after_one_request() {
 }
 
 #[test]
-fn rec33_a_phone_whose_browser_asks_for_desktop_pages_stands_after_two_requests() {
+fn rec33_a_phone_in_desktop_mode_gets_a_portrait_picture_after_two_requests() {
     let held = Orientation::Portrait;
     for camera in CAMERAS.iter().filter(|camera| camera.devices.contains(&cameras::ANDROID)) {
         let requests = CameraRequests::finished(cameras::DESK);
@@ -151,7 +151,7 @@ fn rec33_a_phone_whose_browser_asks_for_desktop_pages_stands_after_two_requests(
 }
 
 #[test]
-fn rec12_what_is_sent_as_it_was_recorded_is_480_by_640_where_a_phone_has_that_and_near_it_elsewhere() {
+fn rec12_raw_recordings_are_480_by_640_on_phones_and_near_it_elsewhere() {
     each(|told, camera, device, held, picks| {
         let (came, _) = opened(CameraRequests::raw(device), camera, device, held, picks);
         let lines = came.width.min(came.height);
@@ -166,7 +166,7 @@ fn rec12_what_is_sent_as_it_was_recorded_is_480_by_640_where_a_phone_has_that_an
 }
 
 #[test]
-fn rec35_the_simulated_browsers_take_what_the_real_ones_were_measured_to_take() {
+fn rec35_simulated_browsers_pick_the_modes_measured_in_real_ones() {
     let of = |name: &str| CAMERAS.iter().find(|camera| camera.name == name).unwrap();
     let requests = CameraRequests::finished(cameras::DESK);
     let sides = |picture: Picture| (picture.width, picture.height);

@@ -69,7 +69,7 @@ fn inv71_location_make_and_model_are_blanked_in_mp4_and_mov_wherever_the_index_i
 }
 
 #[test]
-fn inv71_boxes_that_makers_invent_are_blanked_too() {
+fn inv71_vendor_boxes_are_blanked() {
     let whole = film("private-makers.mp4", "");
     let secret = mp4_box(b"smta", b"GALAXY-S23");
     let in_entry = |track: usize| {
@@ -109,7 +109,7 @@ fn inv71_boxes_around_fragments_are_blanked() {
 }
 
 #[test]
-fn inv71_subtitles_are_blanked_in_which_drones_write_where_they_fly() {
+fn inv71_drone_location_subtitles_are_blanked() {
     let subtitles = std::env::temp_dir().join(format!("sayso-{}.srt", std::process::id()));
     write(&subtitles, "1\n00:00:00,000 --> 00:00:01,000\nGPS (118.3456, 35.2345, 15)\n").unwrap();
     let inputs = FILM.replacen("{audio}", &format!("{{audio}} -i {}", subtitles.display()), 1);
@@ -119,7 +119,7 @@ fn inv71_subtitles_are_blanked_in_which_drones_write_where_they_fly() {
 }
 
 #[test]
-fn inv71_the_name_of_the_camera_is_blanked_that_webkit_writes() {
+fn inv71_the_camera_name_written_by_webkit_is_blanked() {
     let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/wk_frag.mp4");
     assert_blanked("WebKit", &read(recorded).unwrap(), &["Mock video device 1"]);
 }
@@ -138,7 +138,7 @@ fn inv71_tags_and_attachments_are_blanked_in_webm_and_matroska() {
 }
 
 #[test]
-fn inv71_nothing_is_found_where_only_a_program_has_left_its_name() {
+fn inv71_a_programs_name_alone_is_not_private() {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/");
     for name in ["finished.mp4", "cr_avc1_opus_frag.mp4", "ff_firefox.webm"] {
         assert_eq!(find_in_slice(&read(format!("{fixture}{name}")).unwrap()), [], "{name}");
@@ -151,7 +151,7 @@ fn inv71_nothing_is_found_where_only_a_program_has_left_its_name() {
 }
 
 #[test]
-fn inv71_the_part_of_a_change_that_lies_in_a_chunk_is_written_there() {
+fn inv71_an_overwrite_is_applied_to_the_chunks_it_overlaps() {
     let file = film("private-chunks.mp4", "-metadata location=+48.1374+011.5755/");
     let whole = blanked(&file);
     let changes = find_in_slice(&file);
@@ -167,7 +167,7 @@ fn inv71_the_part_of_a_change_that_lies_in_a_chunk_is_written_there() {
 }
 
 #[test]
-fn inv57_damaged_files_bring_no_panic_and_no_change_outside_the_file() {
+fn inv57_damaged_files_cause_no_panic_and_no_overwrite_outside_the_file() {
     let file = film("private-damaged.mov", "-metadata location=+48.1374+011.5755/");
     let start = file.windows(4).position(|four| four == b"moov").unwrap() - 4;
     for at in start..file.len() {

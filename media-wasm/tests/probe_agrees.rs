@@ -84,7 +84,7 @@ fn inv56_on_flat_mp4_with_the_index_at_either_end() {
 }
 
 #[test]
-fn rec35_frames_per_second_are_counted_by_an_index_and_without_one_in_what_is_read() {
+fn rec35_the_frame_rate_is_read_from_the_index_or_counted_in_the_bytes_read() {
     let video =
         |rate: u32, seconds| format!("-f lavfi -i testsrc2=size=64x64:rate={rate}:duration={seconds} {{audio}}");
     let fragments = "-movflags +frag_keyframe+empty_moov+default_base_moof";
@@ -110,7 +110,7 @@ fn rec35_frames_per_second_are_counted_by_an_index_and_without_one_in_what_is_re
 }
 
 #[test]
-fn rec35_less_than_a_second_of_a_recording_tells_no_frame_rate() {
+fn rec35_less_than_a_second_has_no_frame_rate() {
     let video = "-f lavfi -i testsrc2=size=64x64:rate=30:duration=0.7 {audio} -t 0.7";
     let fragments = "-movflags +frag_keyframe+empty_moov+default_base_moof";
     for path in [
@@ -240,7 +240,7 @@ fn inv56_a_cut_recording_still_plays_and_is_marked() {
 }
 
 #[test]
-fn inv56_an_asynchronous_driver_finds_the_same() {
+fn inv56_an_asynchronous_driver_gets_the_same_result() {
     let path = fixture("wk_frag.mp4");
     let file = read(&path).unwrap();
     let range = async |offset: u64, len: u32| {
@@ -262,7 +262,7 @@ fn now<T>(future: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn sub33_matroska_and_its_sounds_are_known() {
+fn sub33_matroska_and_its_audio_codecs_are_recognised() {
     for (name, options, video, audio) in [
         ("avc.mkv", "{video} {audio} -c:v libx264 -pix_fmt yuv420p -c:a ac3", VideoCodec::Avc1, AudioCodec::Ac3),
         (
@@ -280,7 +280,7 @@ fn sub33_matroska_and_its_sounds_are_known() {
 }
 
 #[test]
-fn inv71_of_a_film_that_was_cut_off_the_length_is_what_is_there() {
+fn inv71_a_truncated_films_duration_is_the_available_part() {
     let source = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=6 {audio}";
     let whole = read(make("whole.mp4", &format!("{source} {H264} -g 25 {AAC} -movflags +faststart"))).unwrap();
     assert_eq!(probe_slice(&whole).unwrap().duration_ms.div_ceil(100), 60);
@@ -320,7 +320,7 @@ fn assert_cut_lengths(ending: &str, whole: &[u8]) {
 }
 
 #[test]
-fn inv71_a_film_in_fragments_that_is_shorter_than_announced_lacks_its_end() {
+fn inv71_a_fragmented_film_shorter_than_announced_is_truncated() {
     let flags = "-movflags +frag_keyframe+empty_moov+default_base_moof";
     let path = make("announced.mp4", &format!("{{video}} {{audio}} -c:v libx264 -c:a aac -g 10 {flags}"));
     let film = read(path).unwrap();
@@ -343,7 +343,7 @@ fn inv71_a_film_in_fragments_that_is_shorter_than_announced_lacks_its_end() {
 }
 
 #[test]
-fn inv71_a_film_that_lacks_fragments_of_its_index_lacks_its_end() {
+fn inv71_a_film_missing_indexed_fragments_is_truncated() {
     let flags = "-movflags +dash+global_sidx+frag_keyframe+empty_moov";
     let film = read(make("indexed.mp4", &format!("{{video}} {{audio}} -c:v libx264 -c:a aac -g 10 {flags}"))).unwrap();
     let whole = probe_slice(&film).unwrap();

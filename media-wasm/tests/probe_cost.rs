@@ -43,7 +43,7 @@ fn sub33_of_9_megabytes_at_most_100_kilobytes_are_read_wherever_the_index_is() {
 }
 
 #[test]
-fn sub33_what_browsers_record_is_read_in_few_pieces() {
+fn sub33_browser_recordings_are_probed_in_few_reads() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/");
     for (name, bytes) in [("cr_avc1_opus_frag.mp4", 110_000), ("wk_frag.mp4", 180_000), ("ff_firefox.webm", 135_000)] {
         let cost = cost(&read(format!("{folder}{name}")).unwrap());

@@ -55,7 +55,7 @@ fn seconds(runs: &Runs) -> Vec<(i64, i64, i64)> {
 }
 
 #[test]
-fn inv71_a_film_of_which_all_is_shown_has_no_runs() {
+fn inv71_a_fully_shown_film_has_no_runs() {
     let media = probe_slice(&film()).unwrap();
     assert!(!media.is_cut() && !media.player_only, "{media:?}");
     assert_eq!(plan(&media, 1000, false), FinishPlan::Keep);
@@ -67,7 +67,7 @@ fn inv71_a_film_of_which_all_is_shown_has_no_runs() {
 }
 
 #[test]
-fn inv71_runs_are_read_as_a_demuxer_counts_that_honours_the_first_alone() {
+fn inv71_runs_match_a_demuxer_that_honours_only_the_first_edit() {
     for (runs, expected, length_ms) in [
         (&[(0, 3), (8, 3)][..], vec![(0, 0, 3), (3, 8, 3)], 6000),
         (&[(8, 3), (0, 3)][..], vec![(0, 0, 3), (3, -8, 3)], 6000),
@@ -96,14 +96,14 @@ fn inv71_runs_are_read_as_a_demuxer_counts_that_honours_the_first_alone() {
 }
 
 #[test]
-fn inv71_a_film_that_only_begins_later_is_no_cut_one() {
+fn inv71_a_film_with_a_delayed_start_is_not_cut() {
     let media = probe_slice(&cut(&[(-1, 2), (0, 12)])).unwrap();
     assert!(!media.is_cut() && !media.player_only, "{media:?}");
     assert_eq!(media.duration_ms, 14_000);
 }
 
 #[test]
-fn inv71_what_only_a_player_can_do_is_sent_as_it_is() {
+fn inv71_a_film_only_players_can_render_is_sent_unchanged() {
     let whole = film();
     let timescale = track_timescale(&whole, 0);
     let faster = Edit { duration: 6000, media_time: 0, rate: 0x2_0000 };
@@ -146,7 +146,7 @@ fn inv71_what_only_a_player_can_do_is_sent_as_it_is() {
 }
 
 #[test]
-fn inv71_the_movies_matrix_turns_the_track_too() {
+fn inv71_the_movie_matrix_also_rotates_the_track() {
     let whole = film();
     let turned = with_box(&whole, 0, &[b"moov", b"mvhd"], &|mvhd| {
         let mut mvhd = mvhd.to_vec();

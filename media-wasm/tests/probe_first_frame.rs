@@ -67,7 +67,7 @@ fn emptied(film: &[u8], filling: impl Fn(usize) -> u8) -> Vec<u8> {
 }
 
 #[test]
-fn sub33_sub39_a_video_without_a_frame_that_can_be_decoded_is_refused() {
+fn sub33_sub39_a_video_without_a_decodable_frame_is_rejected() {
     for (name, film) in films() {
         assert!(probe_slice(&film).is_ok(), "{name}: {:?}", probe_slice(&film));
         assert_eq!(refused(&emptied(&film, |_| 0)), RejectReason::NoFrame, "{name} of zeros");
@@ -77,7 +77,7 @@ fn sub33_sub39_a_video_without_a_frame_that_can_be_decoded_is_refused() {
 }
 
 #[test]
-fn sub33_a_first_frame_behind_the_end_or_of_no_bytes_is_refused() {
+fn sub33_a_first_frame_beyond_the_end_or_without_bytes_is_rejected() {
     let film = fixture("seeds/flat.mp4");
     let sizes = film.windows(4).position(|four| four == b"stsz").unwrap() + 16;
     for size in [0x00ff_ffff_u32, 0] {
@@ -88,7 +88,7 @@ fn sub33_a_first_frame_behind_the_end_or_of_no_bytes_is_refused() {
 }
 
 #[test]
-fn sub33_a_codec_that_nobody_knows_is_refused_and_those_of_cameras_are_taken() {
+fn sub33_unknown_codecs_are_rejected_and_camera_codecs_accepted() {
     for name in ["seeds/flat.mp4", "seeds/fragmented.mp4"] {
         for kind in [b"\0\0\0\0", b"\xff\xff\xff\xff", b"abcd", b"encv"] {
             let mut film = fixture(name);
@@ -114,7 +114,7 @@ fn sub33_a_codec_that_nobody_knows_is_refused_and_those_of_cameras_are_taken() {
 }
 
 #[test]
-fn sub33_video_with_several_frames_in_a_block_is_refused() {
+fn sub33_laced_video_is_rejected() {
     let mut live = fixture("seeds/live.webm");
     let frame = live.windows(3).position(|three| three == [0x9d, 0x01, 0x2a]).unwrap() - 3;
     live[frame - 1] |= 0x06;

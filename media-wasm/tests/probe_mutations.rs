@@ -56,7 +56,7 @@ fn run(file: &[u8]) -> (Step, Cost, usize) {
 }
 
 #[test]
-fn inv57_damaged_files_cost_no_more_than_they_may() {
+fn inv57_damaged_files_stay_within_the_cost_budget() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/seeds/");
     let seeds = ["flat.mp4", "fragmented.mp4", "flat.mov", "flat.webm", "live.webm"]
         .map(|name| read(format!("{folder}{name}")).unwrap());
@@ -82,7 +82,7 @@ fn inv57_damaged_files_cost_no_more_than_they_may() {
 }
 
 #[test]
-fn inv57_a_file_that_only_claims_to_be_large_is_not_read_through() {
+fn inv57_a_file_claiming_to_be_large_is_not_read_through() {
     // Every read returns the same kilobyte, in a file that claims 95 MB or the largest possible size.
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/seeds/");
     for name in ["flat.mp4", "fragmented.mp4", "flat.webm", "live.webm"] {

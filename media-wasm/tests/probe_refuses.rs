@@ -29,12 +29,12 @@ fn zip() -> Vec<u8> {
 const FTYP: &[u8] = b"\0\0\0\x18ftypisom\0\0\x02\0isommp42";
 
 #[test]
-fn sub33_an_empty_file_is_refused() {
+fn sub33_an_empty_file_is_rejected() {
     assert_eq!(refused(b""), RejectReason::Empty);
 }
 
 #[test]
-fn sub33_text_archives_and_programs_are_refused() {
+fn sub33_text_archives_and_programs_are_rejected() {
     let html = b"<!doctype html><script>alert(1)</script>";
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
     let elf = read(std::env::current_exe().unwrap()).unwrap();
@@ -46,7 +46,7 @@ fn sub33_text_archives_and_programs_are_refused() {
 }
 
 #[test]
-fn sub33_a_name_tag_followed_by_junk_is_refused() {
+fn sub33_an_ftyp_followed_by_junk_is_rejected() {
     assert_eq!(refused(FTYP), RejectReason::Truncated);
     for junk in [b"<html>hello, this is a page</html>".as_slice(), &[0xff; 4096], &[0; 4096]] {
         assert!(probe_slice(&[FTYP, junk].concat()).is_err());
@@ -57,7 +57,7 @@ fn sub33_a_name_tag_followed_by_junk_is_refused() {
 }
 
 #[test]
-fn sub33_a_page_before_the_name_tag_is_refused() {
+fn sub33_html_before_the_ftyp_is_rejected() {
     let video = fixture("seeds/flat.mp4");
     for kind in [b"free", b"skip", b"uuid", b"wide", b"mdat"] {
         let page = boxed(kind, b"<html><script>alert(1)</script></html>");
@@ -70,7 +70,7 @@ fn sub33_a_page_before_the_name_tag_is_refused() {
 }
 
 #[test]
-fn sub33_a_header_that_is_cut_is_refused() {
+fn sub33_a_truncated_header_is_rejected() {
     for name in ["seeds/flat.mp4", "seeds/fragmented.mp4", "seeds/flat.webm", "seeds/live.webm"] {
         let video = fixture(name);
         for len in 1..200 {
@@ -83,7 +83,7 @@ fn sub33_a_header_that_is_cut_is_refused() {
 }
 
 #[test]
-fn sub33_anything_behind_the_video_is_refused() {
+fn sub33_trailing_data_is_rejected() {
     let html = b"<html><script>alert(1)</script></html>".to_vec();
     let elf = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
     for name in SEEDS {
@@ -102,7 +102,7 @@ fn sub33_anything_behind_the_video_is_refused() {
 }
 
 #[test]
-fn sub33_zeros_behind_a_film_and_less_than_a_box_are_nothing() {
+fn sub33_trailing_zeros_and_less_than_a_box_are_ignored() {
     for name in ["seeds/flat.mp4", "seeds/flat.mov", "seeds/fragmented.mp4", "seeds/flat.webm", "seeds/live.webm"] {
         let film = fixture(name);
         let whole = probe_slice(&film).unwrap();
@@ -121,7 +121,7 @@ fn sub33_zeros_behind_a_film_and_less_than_a_box_are_nothing() {
 }
 
 #[test]
-fn inv10_an_archive_behind_or_inside_the_video_is_refused() {
+fn inv10_an_archive_after_or_inside_the_video_is_rejected() {
     for name in SEEDS {
         let file = [fixture(name), zip()].concat();
         assert_eq!(refused(&file), RejectReason::Polyglot, "{name}");
@@ -135,7 +135,7 @@ fn inv10_an_archive_behind_or_inside_the_video_is_refused() {
 }
 
 #[test]
-fn inv10_a_document_in_the_first_box_is_refused() {
+fn inv10_a_document_in_the_first_box_is_rejected() {
     let video = fixture("seeds/fragmented.mp4");
     let ftyp = usize::from(video[3]);
     let page = boxed(b"free", b"%PDF-1.7\n");
@@ -144,7 +144,7 @@ fn inv10_a_document_in_the_first_box_is_refused() {
 }
 
 #[test]
-fn sub33_inv56_without_a_picture_it_is_refused() {
+fn sub33_inv56_a_file_without_video_is_rejected() {
     for (name, codec) in [("a.m4a", "-c:a aac -f mp4"), ("a.mov", "-c:a aac"), ("a.webm", "-c:a libopus")] {
         let path = make(name, &format!("{{audio}} {codec}"));
         assert_eq!(refused(&read(path).unwrap()), RejectReason::NoVideoTrack, "{name}");
@@ -154,14 +154,14 @@ fn sub33_inv56_without_a_picture_it_is_refused() {
 }
 
 #[test]
-fn sub33_inv56_matroska_that_is_no_webm_is_known_as_what_it_is() {
+fn sub33_inv56_non_webm_matroska_is_detected() {
     let path = make("a.mkv", "{video} {audio} -c:v libvpx -b:v 100k -deadline realtime");
     let media = probe_slice(&read(path).unwrap()).unwrap();
     assert_eq!((media.container, media.video), (Container::Matroska, VideoCodec::Vp8));
 }
 
 #[test]
-fn sub33_other_containers_and_pictures_are_refused() {
+fn sub33_other_containers_and_images_are_rejected() {
     for (name, args) in [
         ("a.avi", "{video} -c:v mpeg4"),
         ("a.mpg", "{video} -c:v mpeg1video -r 25"),
@@ -175,7 +175,7 @@ fn sub33_other_containers_and_pictures_are_refused() {
 }
 
 #[test]
-fn sub33_a_description_without_media_is_refused() {
+fn sub33_headers_without_media_are_rejected() {
     let video = fixture("seeds/fragmented.mp4");
     let first = video.windows(4).position(|four| four == b"moof").unwrap() - 4;
     assert_eq!(refused(&video[..first]), RejectReason::NoMedia);
@@ -187,7 +187,7 @@ fn sub33_a_description_without_media_is_refused() {
 }
 
 #[test]
-fn sub33_a_driver_that_brings_the_wrong_bytes_is_told() {
+fn sub33_a_driver_supplying_the_wrong_bytes_gets_an_error() {
     let video = fixture("seeds/flat.mp4");
     let begin = || {
         let mut probe = Probe::new(video.len() as u64);

@@ -54,7 +54,7 @@ struct Names {
 }
 
 #[test]
-fn sub16_names_of_the_world_are_taken_as_their_keyboards_type_them() {
+fn sub16_names_in_all_scripts_are_accepted() {
     let names: Names = serde_json::from_str(include_str!("names.json")).unwrap();
     assert!(names.kept.len() >= 60);
     for (typed, kept) in &names.kept {
@@ -142,7 +142,7 @@ fn sub14_both_consents_are_required() {
 }
 
 #[test]
-fn sub24_a_valid_form_comes_back_trimmed_and_errors_name_the_wire_fields() {
+fn sub24_a_valid_form_is_returned_trimmed_and_errors_use_wire_names() {
     let valid = validate(&form(" Ada Lovelace ", "\tada@example.com\n")).unwrap();
     let expected = ValidForm { customer_name: "Ada Lovelace".into(), customer_email: "ada@example.com".into() };
     assert_eq!(valid, expected);
@@ -166,7 +166,7 @@ fn sub15_trimming_is_javascripts() {
 }
 
 #[test]
-fn sub34_the_consent_texts_are_versioned_and_name_the_business() {
+fn sub34_consent_texts_are_versioned_and_contain_the_business_name() {
     // Changing a word requires a new version and a change here.
     assert_eq!(CONSENT_VERSION, "2026-11");
     assert_eq!(

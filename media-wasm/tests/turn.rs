@@ -3,7 +3,7 @@
 use media_wasm::finish::{THUMBNAIL_SIDE, Turn, turn_towards};
 
 #[test]
-fn rec34_a_recording_is_turned_to_look_as_its_preview_did_where_that_is_clear() {
+fn rec34_a_recording_is_rotated_to_match_its_preview_if_the_evidence_is_clear() {
     // Bright above, dark below, a light at the upper left: each rotation of it looks different.
     let shown: Vec<u8> = (0..THUMBNAIL_SIDE * THUMBNAIL_SIDE)
         .map(|index| match (index % THUMBNAIL_SIDE, index / THUMBNAIL_SIDE) {

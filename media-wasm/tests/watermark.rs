@@ -17,7 +17,7 @@ fn at(mark: &Watermark<'static>, frame: (u32, u32)) -> Layout<'static> {
 }
 
 #[test]
-fn wmk03_a_watermark_has_at_most_two_lines_trimmed_and_none_empty() {
+fn wmk03_a_watermark_has_at_most_two_trimmed_non_empty_lines() {
     let cases: [(&str, &[&str]); 9] = [
         ("Acme", &["Acme"]),
         ("  Acme  \n\tBakery\n", &["Acme", "Bakery"]),
@@ -44,7 +44,7 @@ fn wmk03_without_a_line_or_a_frame_there_is_nothing_to_draw() {
 }
 
 #[test]
-fn wmk04_a_font_size_is_pixels_of_a_frame_480_wide_and_held_between_12_and_48() {
+fn wmk04_a_font_size_is_relative_to_a_480_wide_frame_and_clamped_to_12_to_48() {
     let cases = [
         (24.0, 24.0),
         (12.0, 12.0),
@@ -64,7 +64,7 @@ fn wmk04_a_font_size_is_pixels_of_a_frame_480_wide_and_held_between_12_and_48() 
 }
 
 #[test]
-fn wmk04_a_line_too_wide_for_the_frame_is_set_smaller_and_fills_it() {
+fn wmk04_a_line_too_wide_for_the_frame_is_shrunk_to_fill_it() {
     let wide = Watermark::new("A very long name", 48.0, "#ffffff", "top-center", "center");
     let layout = layout(&wide, &[40.0], 480, 640).unwrap();
     assert!(layout.font_px < 12.0);
@@ -112,7 +112,7 @@ fn contrast(one: [u8; 3], two: [u8; 3]) -> f64 {
 }
 
 #[test]
-fn wmk05_every_colour_stands_out_from_its_outline_at_least_4_5_to_1() {
+fn wmk05_every_colour_has_at_least_4_5_to_1_contrast_with_its_outline() {
     // Every third value of each channel, both ends included.
     let channel = || (0..=255_u8).step_by(3);
     for red in channel() {
@@ -130,7 +130,7 @@ fn wmk05_every_colour_stands_out_from_its_outline_at_least_4_5_to_1() {
 }
 
 #[test]
-fn wmk06_each_position_stands_at_the_safe_margin() {
+fn wmk06_each_position_respects_the_safe_margin() {
     // 24 pixels of 480, and 36 of 720.
     let (left, right, top, bottom) = (24, 456, 24, 616);
     for (position, name) in Position::NAMED {
@@ -153,7 +153,7 @@ fn wmk06_each_position_stands_at_the_safe_margin() {
 }
 
 #[test]
-fn wmk07_lines_lie_left_centred_or_right_within_their_block() {
+fn wmk07_lines_are_aligned_left_centre_or_right_within_their_block() {
     for (alignment, name) in Alignment::NAMED {
         assert_eq!(Alignment::parse(name), Some(alignment));
         let layout = at(&mark("top-center", name), SD);
@@ -170,7 +170,7 @@ fn wmk07_lines_lie_left_centred_or_right_within_their_block() {
 }
 
 #[test]
-fn ent03_settings_that_nobody_can_choose_become_the_defaults() {
+fn ent03_invalid_settings_fall_back_to_the_defaults() {
     let usual = Watermark::new("Acme", 24.0, "#ffffff", "top-right", "center");
     assert_eq!(Watermark::new("Acme", f64::NAN, "white", "middle", "justify"), usual);
     assert_eq!(Watermark::new("Acme", 24.0, "", "", ""), usual);
@@ -178,7 +178,7 @@ fn ent03_settings_that_nobody_can_choose_become_the_defaults() {
 }
 
 #[test]
-fn wmk04_a_width_that_is_none_counts_as_nothing() {
+fn wmk04_an_invalid_width_counts_as_zero() {
     let mark = mark("top-right", "right");
     let none = layout(&mark, &[0.0, 0.0], 480, 640);
     assert!(none.is_some());
@@ -188,7 +188,7 @@ fn wmk04_a_width_that_is_none_counts_as_nothing() {
 }
 
 #[test]
-fn wmk04_a_width_beyond_all_measure_still_leaves_a_box_to_draw_in() {
+fn wmk04_a_huge_width_still_leaves_a_box() {
     for widths in [[1e300, 1.0], [f64::MAX, f64::MAX]] {
         let bounds = layout(&mark("top-right", "center"), &widths, 480, 640).unwrap().bounds;
         assert_eq!((bounds.x, bounds.y, bounds.width, bounds.height), (24, 24, 432, 1));
@@ -215,7 +215,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
-    fn wmk06_everything_drawn_lies_within_the_safe_margins(
+    fn wmk06_everything_is_drawn_within_the_safe_margins(
         (mark, widths) in any_mark(), width in 1_u32..5000, height in 1_u32..5000,
     ) {
         let layout = layout(&mark, &widths, width, height).unwrap();
@@ -273,7 +273,7 @@ proptest! {
     }
 
     #[test]
-    fn wmk10_the_preview_shows_what_is_burnt_in_whatever_its_size(
+    fn wmk10_the_preview_matches_the_burnt_in_watermark_at_any_size(
         (mark, widths) in any_mark(), width in 1_u32..2500, height in 1_u32..2500,
     ) {
         let (small, large) = (layout(&mark, &widths, width, height).unwrap(), layout(&mark, &widths, 2 * width, 2 * height).unwrap());

@@ -84,7 +84,7 @@ impl App {
     }
 
     /// Continues work after the answer. The work must own its data.
-    pub fn finish_later(&self, work: impl Future<Output = ()> + 'static) {
+    pub fn wait_until(&self, work: impl Future<Output = ()> + 'static) {
         match &self.context {
             Some(context) => context.wait_until(work),
             None => wasm_bindgen_futures::spawn_local(work),
@@ -93,7 +93,7 @@ impl App {
 
     /// Keeps the event alive until the returned guard is dropped, even if the client disconnects. The platform allows 30 seconds.
     #[must_use]
-    pub fn keep_running(&self) -> EventGuard {
+    pub fn keep_alive(&self) -> EventGuard {
         let mut end = None;
         let ended = Promise::new(&mut |resolve, _| end = Some(resolve));
         if let Some(context) = &self.context {

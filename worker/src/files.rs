@@ -93,7 +93,7 @@ impl Files {
     /// Reads a few bytes of an upload, across chunks if needed.
     pub async fn read(&self, chunks: &Chunks, offset: u64, length: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        for (key, start, len) in chunks.cut(offset, length) {
+        for (key, start, len) in chunks.parts_of_range(offset, length) {
             let range = Range::OffsetWithLength { offset: start, length: len };
             let part = retry(self.timeout, async || {
                 let object = self.bucket.get(key).range(range.clone()).execute().await.map_err(fault)?;
@@ -149,12 +149,12 @@ impl Files {
     }
 
     /// Checks that the bucket answers.
-    pub async fn answers(&self) -> Result<()> {
+    pub async fn check(&self) -> Result<()> {
         self.size(HEALTH_KEY).await.map(drop)
     }
 
     /// Writes a few bytes, to check that the bucket accepts them.
-    pub async fn put_health_mark(&self, now: i64) -> Result<()> {
+    pub async fn write_health_probe(&self, now: i64) -> Result<()> {
         self.put_small(HEALTH_KEY, now.to_string().into_bytes(), "text/plain").await
     }
 
@@ -226,7 +226,8 @@ impl Files {
     }
 
     async fn page(&self, prefix: &str, cursor: Option<String>) -> Result<Objects> {
-        let list = async || turn(self.bucket.list().prefix(prefix), cursor.clone()).execute().await.map_err(fault);
+        let list =
+            async || with_cursor(self.bucket.list().prefix(prefix), cursor.clone()).execute().await.map_err(fault);
         retry(self.timeout, list).await
     }
 
@@ -270,7 +271,7 @@ pub struct StoredPage {
     pub cursor: Option<String>,
 }
 
-fn turn(request: ListOptionsBuilder<'_>, cursor: Option<String>) -> ListOptionsBuilder<'_> {
+fn with_cursor(request: ListOptionsBuilder<'_>, cursor: Option<String>) -> ListOptionsBuilder<'_> {
     match cursor {
         Some(cursor) => request.cursor(cursor),
         None => request,

@@ -14,19 +14,19 @@ pub struct JobMessage {
 }
 
 /// Sends the messages of several jobs.
-pub async fn announce_all(app: &App, job_ids: &[String]) {
+pub async fn enqueue_all(app: &App, job_ids: &[String]) {
     for job_id in job_ids {
-        announce(app, job_id).await;
+        enqueue(app, job_id).await;
     }
 }
 
 /// Announces a job. Logs a failing queue instead of returning an error, because the sweeper finds the job by its row.
-pub async fn announce(app: &App, job_id: &str) {
+pub async fn enqueue(app: &App, job_id: &str) {
     send(app, job_id, 0).await;
 }
 
 /// Announces a job to start well after this request is answered, so that the answer's duration does not reveal how much work there is.
-pub async fn announce_for_later(app: &App, job_id: &str) {
+pub async fn enqueue_delayed(app: &App, job_id: &str) {
     send(app, job_id, LATER_SECONDS).await;
 }
 

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_root_is_the_tree_that_it_is_run_in() {
+    fn the_root_is_the_current_work_tree() {
         let here = root();
         assert!(here.join("xtask/Cargo.toml").is_file());
         assert_eq!(root_above(&here.join("worker/src")), Some(here));

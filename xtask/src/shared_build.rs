@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_old_of_the_projects_own_crates_is_deleted_and_nothing_else() {
+    fn only_old_builds_of_the_projects_crates_are_deleted() {
         let profile = std::env::temp_dir().join(format!("sayso-shared-build-{}", std::process::id()));
         let long_ago = SystemTime::now() - 2 * KEPT;
         let files = [

@@ -118,13 +118,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rte15_names_are_compared_whatever_their_case_and_spaces() {
+    fn rte15_name_comparison_ignores_case_and_spaces() {
         assert_eq!(name_key("  JO\u{a0} van  Ärm "), "jo van ärm");
         assert_eq!((tier(false), tier(true)), (1, 2));
     }
 
     #[test]
-    fn aff20_an_address_is_kept_by_its_lines() {
+    fn aff20_an_address_is_stored_line_by_line() {
         assert_eq!(
             postal_address(" 1 High Street \r\n\n Leeds\nLS1 1AA "),
             Ok("1 High Street\nLeeds\nLS1 1AA".to_owned())
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn afa08_afa09_a_code_is_trimmed_put_in_upper_case_and_needed() {
+    fn afa08_afa09_a_code_is_required_trimmed_and_uppercased() {
         assert_eq!(promotion_code("  pat-10 "), Ok("PAT-10".to_owned()));
         for (typed, fault) in [
             ("", text::CODE_MISSING),

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn ops02_each_cause_is_found_at_its_limit_and_not_before() {
+    fn ops02_each_cause_is_found_only_at_its_threshold() {
         let waiting = |ms| Facts { waiting_since: Some(NOW - ms), ..Facts::default() };
         assert_eq!(causes(&waiting(STALLED_MS)), [AlertCause::JobsStalled]);
         assert_eq!(causes(&waiting(STALLED_MS - 1)), []);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn ops02_what_is_found_reads_as_a_sentence() {
+    fn ops02_findings_are_described_in_sentences() {
         let facts = Facts {
             waiting_since: Some(NOW - STALLED_MS),
             failures: 7,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn ops02_a_cause_is_told_once_and_once_when_it_is_over() {
+    fn ops02_an_alert_is_notified_once_when_opened_and_once_when_closed() {
         let finding = Finding { cause: AlertCause::JobsFailing, subject: String::new(), detail: "7".into() };
         let found = [finding.clone()];
         assert_eq!(steps(&[], &found, NOW), [Step::Open(&finding)]);

@@ -91,8 +91,8 @@ impl Layout {
         self.placed.iter().map(|(_, entry)| entry)
     }
 
-    /// Splits a range of the archive into its pieces, each with the range inside it.
-    pub fn cut(&self, range: Range<u64>) -> impl Iterator<Item = (Segment, Range<u64>)> + '_ {
+    /// Splits a range of the archive into its segments, each with the range inside it.
+    pub fn segments_in(&self, range: Range<u64>) -> impl Iterator<Item = (Segment, Range<u64>)> + '_ {
         let entries = self.placed.iter().enumerate().flat_map(|(index, (at, entry))| {
             let data_at = sum([*at, HEADER, entry.name.len() as u64]);
             let ends_at = data_at.saturating_add(entry.size.into());
@@ -103,9 +103,9 @@ impl Layout {
             ]
         });
         entries.chain(iter::once((Segment::Directory, self.directory_at, self.size()))).filter_map(
-            move |(piece, at, end)| {
+            move |(segment, at, end)| {
                 let (from, to) = (range.start.max(at), range.end.min(end));
-                (from < to).then(|| (piece, from.saturating_sub(at)..to.saturating_sub(at)))
+                (from < to).then(|| (segment, from.saturating_sub(at)..to.saturating_sub(at)))
             },
         )
     }

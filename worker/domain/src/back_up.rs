@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_what_was_erased_leaves_a_back_up_with_everything_that_goes_with_it() -> Result<(), serde_json::Error> {
+    fn inv51_redaction_removes_erased_rows_and_their_dependents() -> Result<(), serde_json::Error> {
         let columns = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let mut many: Vec<String> = (0..COLUMNS_TOGETHER).map(|number| format!("c{number}")).collect();
         many.push("upload_id".into());
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn ops04_erasures_are_looked_for_from_the_day_of_the_back_up_on_and_kept_for_as_long_as_one_is() {
+    fn ops04_erasures_since_a_back_up_are_listed_and_retained_as_long_as_back_ups() {
         let found: Vec<NaiveDate> = days_since(day("2026-11-29"), day("2026-12-01")).collect();
         assert_eq!(found, ["2026-11-29", "2026-11-30", "2026-12-01"].map(day));
         let oldest_kept = day("2026-12-31") - Days::new(BACK_UPS_KEPT as u64);

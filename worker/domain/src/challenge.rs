@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn sub41_a_solution_holds_for_its_submission_until_it_expires() {
+    fn sub41_a_solution_is_valid_for_its_submission_until_it_expires() {
         let keys = keys("a secret for this test only, 32 bytes");
         let challenge = issue(&keys, "c1", "u1", 0);
         let solution = solve(&challenge);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn sub41_it_is_asked_above_a_threshold_and_after_a_video_that_was_no_testimonial() {
+    fn sub41_a_challenge_is_required_above_a_threshold_and_after_a_rejection() {
         let rates = RateLimits { hour: 20, day: 40 };
         let default = SubmissionLimits::of(&BTreeMap::new());
         let limits = SubmissionLimits { household: rates, client: rates, challenge_from: 5, ..default };

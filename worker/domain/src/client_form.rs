@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn adm12_texts_are_trimmed_and_needed() {
+    fn adm12_texts_are_trimmed_and_required() {
         let normalised =
             checked(json!({ "company_name": "  Blue Door ", "email": " Ann@Post.Example ", "contact_name": "Ann" }));
         let expected = json!({ "company_name": "Blue Door", "email": "ann@post.example", "contact_name": "Ann" });
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn adm12_adm17_numbers_are_whole_and_within_bounds_and_never_read_from_nothing() {
+    fn adm12_adm17_numbers_are_bounded_integers_and_never_parsed_from_an_empty_string() {
         for bad in [json!(0), json!(-1), json!(1.5), json!(""), json!(null), json!("50"), json!(2_000_000)] {
             assert!(checked(json!({ "credits_per_month": bad })).is_err(), "{bad}");
         }
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn inv47_inv49_addresses_and_slugs_that_could_do_harm_are_refused() {
+    fn inv47_inv49_unsafe_urls_and_slugs_are_rejected() {
         for (field, bad) in [
             ("review_link_url", "javascript:alert(1)"),
             ("drive_link", "javascript:alert(1)"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn cli03_questions_are_a_few_short_lines() {
+    fn cli03_questions_are_limited_in_number_and_length() {
         let three = " What changed? \r\n\n Who is it for?\nWould you come again? ";
         let stored = "What changed?\nWho is it for?\nWould you come again?";
         let normalised = checked(json!({ "questions": three })).unwrap_or_default();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn adm18_every_field_of_the_form_has_a_check() {
+    fn adm18_every_form_field_is_validated() {
         for field in FIELDS.iter().map(|field| field.column) {
             let fault = checked(json!({ field: { "no": "such" } })).err().unwrap_or_default();
             assert!(fault.get(field).is_some_and(|text| text != "This cannot be changed here."), "{field}");
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn adm10_the_api_description_names_every_field_of_the_create_form() {
+    fn adm10_the_openapi_document_lists_every_create_form_field() {
         let described: Value = serde_json::from_str(include_str!("../../../docs/openapi.json")).unwrap_or_default();
         let properties = described.pointer(
             "/paths/~1functions~1v1~1create-client/post/requestBody/content/multipart~1form-data/schema/properties",

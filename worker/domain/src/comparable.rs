@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sub42_one_address_has_one_form_however_it_is_typed() {
+    fn sub42_an_email_address_has_one_normalised_form() {
         for (typed, stored) in [
             (" Ada@Example.com ", "ada@example.com"),
             ("ada@xn--bcher-kva.example", "ada@bücher.example"),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn prt13_a_search_finds_a_name_however_it_is_typed() {
+    fn prt13_a_search_ignores_case_accents_and_width() {
         for (one, other) in [
             ("José", "jose\u{301}"),
             ("O\u{2019}Neill", " o'neill"),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn aut06_a_password_is_the_same_from_a_mac_and_a_phone() {
+    fn aut06_a_password_is_normalised_across_devices() {
         assert_eq!(password("Straße Zoe\u{308}"), password("Straße Zoë"));
         assert_ne!(password("ａ"), password("a"));
     }

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn bil13_inv06_renewals_keep_the_day_of_the_month() {
+    fn bil13_inv06_renewals_preserve_the_day_of_the_month() {
         let mut due = date("2027-01-31");
         let mut seen = Vec::new();
         for _ in 0..13 {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn bil13_inv06_a_late_run_renews_once_and_finds_back_to_the_day() {
+    fn bil13_inv06_a_late_run_renews_once_and_returns_to_the_renewal_day() {
         assert_eq!(next_renewal(date("2027-01-31"), 31, date("2027-02-03")), date("2027-02-28"));
         assert_eq!(next_renewal(date("2027-01-31"), 31, date("2027-02-28")), date("2027-03-31"));
         assert_eq!(next_renewal(date("2027-01-31"), 31, date("2027-06-12")), date("2027-06-30"));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn bil04_the_first_month_is_a_whole_one() {
+    fn bil04_the_first_month_is_a_full_month() {
         assert_eq!(first_renewal(date("2026-11-23")), date("2026-12-23"));
         assert_eq!(first_renewal(date("2027-01-31")), date("2027-02-28"));
     }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn bil05_a_rejection_gives_the_credit_back_for_seven_days() {
+    fn bil05_a_rejection_returns_the_credit_for_seven_days() {
         assert!(returns_credit(0, None, 7 * DAY_MS));
         assert!(!returns_credit(0, None, 7 * DAY_MS + 1));
         assert!(returns_credit(0, Some(date("1970-01-01")), DAY_MS));

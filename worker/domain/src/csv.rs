@@ -38,7 +38,7 @@ mod tests {
     use super::line;
 
     #[test]
-    fn inv50_cells_that_begin_like_a_formula_are_neutralised() {
+    fn inv50_cells_starting_like_a_formula_are_neutralised() {
         for start in ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "\u{0}"] {
             assert!(line(&[&format!("{start}cmd|'/c calc'!A0")]).starts_with("\"'"), "{start:?}");
         }

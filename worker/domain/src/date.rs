@@ -107,7 +107,7 @@ mod tests {
     use super::{DateRange, date_of, in_words, is_iso_date, iso_time};
 
     #[test]
-    fn com24_a_range_is_of_whole_days_in_utc_and_at_most_a_year() {
+    fn com24_a_range_covers_full_utc_days_and_at_most_a_year() {
         let range = DateRange::parse("2026-11-01", "2026-11-30");
         assert_eq!(range.map(DateRange::bounds), Ok((1_793_491_200_000, 1_796_083_200_000)));
         assert_eq!(range.map(DateRange::text), Ok("2026-11-01-to-2026-11-30".to_owned()));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn adm17_a_date_exists_and_is_written_in_full() {
+    fn adm17_a_date_must_exist_and_be_iso_formatted() {
         for good in ["2026-11-30", "2028-02-29", "2000-02-29"] {
             assert!(is_iso_date(good), "{good}");
         }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn bil04_dates_are_those_of_utc_and_read_as_people_write_them() {
+    fn bil04_dates_are_in_utc_and_formatted_in_words() {
         // 2026-12-03T23:59:59.999Z
         assert_eq!(in_words(date_of(1_796_342_399_999)), "3 December 2026");
         assert_eq!(in_words(date_of(1_796_342_400_000)), "4 December 2026");

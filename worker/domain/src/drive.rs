@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn job10_a_file_name_says_when_and_who_and_never_leaves_its_folder() {
+    fn job10_a_file_name_contains_date_and_customer_and_stays_in_its_folder() {
         let path = file_path("2026-11-20", "Ann O'Neill", "1a2b3c4d-9999", Container::Mp4);
         assert_eq!(path, "2026-11/2026-11-20 Ann ONeill 1a2b3c4d.mp4");
         let nasty = file_path("2026-11-20", "../../etc/passwd\n", "1a2b3c4d", Container::Webm);

@@ -131,7 +131,7 @@ pub fn digest(now: i64) -> Digest {
 impl EmailTemplate {
     /// Whether somebody waits for it to continue; such mails are sent first.
     #[must_use]
-    pub const fn is_awaited(self) -> bool {
+    pub const fn is_interactive(self) -> bool {
         matches!(
             self,
             Self::PasswordReset
@@ -227,7 +227,7 @@ impl EmailTemplate {
     /// without a trace when it turns out to be for nobody, so that neither the answer nor its
     /// timing reveals accounts.
     #[must_use]
-    pub const fn may_be_for_nobody(self) -> bool {
+    pub const fn hides_recipient(self) -> bool {
         matches!(self, Self::PasswordReset | Self::ConfirmSignUp)
     }
 }
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eml10_a_kept_text_has_no_token_and_names_nobody_who_is_erased_without_it() {
+    fn eml10_a_stored_text_contains_no_token_and_no_erasable_names() {
         let text = "Choose a password:\nhttps://sayso.example/clients/login#token=abc\n\nIt works for 7 days.\n";
         let stored = EmailTemplate::Invitation.stored_text(text).unwrap_or_default();
         assert_eq!(stored, "Choose a password:\nhttps://sayso.example/clients/login…\n\nIt works for 7 days.");
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn eml11_a_digest_tells_of_an_hour_once_it_is_over() {
+    fn eml11_a_digest_is_sent_after_its_hour_ends() {
         let (first, last) = (digest(10 * HOUR_MS), digest(11 * HOUR_MS - 1));
         assert_eq!(first, last);
         assert_eq!(first, Digest { hour: 10, due_at: 11 * HOUR_MS + MINUTE_MS });

@@ -59,7 +59,7 @@ mod tests {
     use super::{embed_url, is_look_alike};
 
     #[test]
-    fn hom02_the_address_of_a_videos_page_becomes_that_of_its_player() {
+    fn hom02_a_video_page_url_becomes_its_player_url() {
         let youtube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
         for page in [
             "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn hom02_any_other_address_stays_as_it_is() {
+    fn hom02_other_urls_are_unchanged() {
         for other in [
             "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
             "https://player.vimeo.com/video/1",
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn hom02_a_host_that_only_begins_like_a_players_is_told_from_it() {
+    fn hom02_a_look_alike_player_host_is_detected() {
         for address in [
             "https://www.youtube.com.evil.example/embed/1",
             "https://youtube.com.evil.example",

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trm13_bil06_bil07_what_public_texts_say_of_days_is_when_the_state_of_a_plan_changes() {
+    fn trm13_bil06_bil07_public_texts_state_the_days_on_which_plan_states_change() {
         use crate::retention::DAY_MS;
         use subscription::{Facts, SubscriptionState, state};
         let facts = facts();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn trm08_trm09_prices_are_written_in_pounds() {
+    fn trm08_trm09_prices_are_formatted_in_pounds() {
         let facts = facts();
         let text = |pointer: &str| facts.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
         assert_eq!(text("/plans/standard/setUp").as_deref(), Some("£199"));

@@ -44,19 +44,19 @@ mod tests {
     }
 
     #[test]
-    fn sub22_no_credit_blocks_also_below_zero() {
+    fn sub22_zero_or_negative_credits_block() {
         assert_eq!(accepting(ClientStatus::Active, 0, true), Accepting::NoCredits);
         assert_eq!(accepting(ClientStatus::Active, -1, true), Accepting::NoCredits);
     }
 
     #[test]
-    fn bra05_a_page_that_counts_no_credits_never_runs_out() {
+    fn bra05_a_page_without_credit_counting_never_runs_out() {
         assert_eq!(accepting(ClientStatus::Active, 0, false), Accepting::Yes);
         assert_eq!(accepting(ClientStatus::Suspended, 0, false), Accepting::Inactive);
     }
 
     #[test]
-    fn sub32_inactive_wins_where_both_blocks_apply() {
+    fn sub32_inactive_takes_precedence_over_no_credits() {
         assert_eq!(accepting(ClientStatus::Suspended, 0, true), Accepting::Inactive);
     }
 }

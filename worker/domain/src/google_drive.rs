@@ -65,7 +65,7 @@ pub fn folder_id(link: &str) -> Option<&str> {
 
 /// Returns the number of bytes confirmed by the `Range` header of a 308; 0 without one.
 #[must_use]
-pub fn confirmed(range: Option<&str>) -> u64 {
+pub fn confirmed_bytes(range: Option<&str>) -> u64 {
     let last = range.and_then(|range| range.strip_prefix("bytes=0-")).and_then(parse_u64);
     last.map_or(0, |last| last.saturating_add(1))
 }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn job10_a_folder_is_found_in_the_links_that_people_copy() {
+    fn job10_a_folder_id_is_parsed_from_shared_links() {
         let id = "1AbC-dEf_123456789";
         for link in [
             format!("https://drive.google.com/drive/folders/{id}"),
@@ -112,16 +112,16 @@ mod tests {
     }
 
     #[test]
-    fn inv13_an_upload_goes_on_behind_the_bytes_that_drive_confirmed() {
-        assert_eq!(confirmed(Some("bytes=0-524287")), 524_288);
-        assert_eq!(confirmed(None), 0);
+    fn inv13_an_upload_continues_after_the_bytes_that_drive_confirmed() {
+        assert_eq!(confirmed_bytes(Some("bytes=0-524287")), 524_288);
+        assert_eq!(confirmed_bytes(None), 0);
         for odd in ["", "bytes=1-5", "bytes=0-", "bytes=0--5", "0-5"] {
-            assert_eq!(confirmed(Some(odd)), 0, "{odd}");
+            assert_eq!(confirmed_bytes(Some(odd)), 0, "{odd}");
         }
     }
 
     #[test]
-    fn inv51_a_proof_of_consent_is_of_one_question_only() {
+    fn inv51_a_consent_verifier_is_bound_to_one_request() {
         let one = verifier(b"a key", "state 1");
         assert_eq!(one.len(), 43);
         assert_ne!(one, verifier(b"a key", "state 2"));

@@ -83,7 +83,7 @@ mod tests {
     use super::{is_https_url, is_private, origin};
 
     #[test]
-    fn bra06_names_of_private_networks_are_known() {
+    fn bra06_private_network_names_are_recognised() {
         for bad in [
             "https://10.0.0.1.nip.io/x",
             "https://app.localtest.me",

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn inv48_only_jpeg_png_and_webp_of_a_sane_size_are_images() {
+    fn inv48_only_jpeg_png_and_webp_within_the_limits_are_accepted() {
         assert_eq!(Image::of(&png(640, 640)), Ok(Image::Png));
         assert_eq!(Image::of(&png(50_000, 50_000)), Err(ImageError::Size));
         assert_eq!(Image::of(&png(8000, 8000)), Err(ImageError::Size));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn inv48_an_image_that_was_cut_off_is_none() {
+    fn inv48_a_truncated_image_is_rejected() {
         let whole = png(640, 640);
         assert_eq!(Image::of(&whole), Ok(Image::Png));
         let cut: Vec<u8> = whole.iter().take(33).copied().collect();
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn inv48_no_damaged_image_makes_it_panic() {
+    fn inv48_damaged_images_cause_no_panic() {
         let jpeg: Vec<u8> = [0xff, 0xd8, 0xff, 0xe0, 0, 16]
             .into_iter()
             .chain(b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0".iter().copied())

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_each_purpose_has_a_key_of_its_own() {
+    fn inv51_each_purpose_derives_a_distinct_key() {
         let hidden = Keys::derive(SECRET, "").map(|keys| {
             [KeyPurpose::Addresses, KeyPurpose::Tokens].map(|purpose| keys.hide(purpose, "address", "203.0.113.7"))
         });
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_one_key_is_replaced_without_the_others_and_may_go_on_under_the_one_before() {
+    fn inv51_one_key_is_rotated_alone_and_its_previous_version_stays_accepted() {
         let [before, after] = [all(""), all("links=2,1")];
         let changed: Vec<bool> = before.iter().zip(&after).map(|(one, other)| one != other).collect();
         assert_eq!(changed, [true, false, false, false, false]);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_a_sealed_path_opens_in_its_place_only_and_under_the_key_before() -> Result<(), KeyError> {
+    fn inv51_a_sealed_path_opens_only_in_its_context_also_with_the_previous_key() -> Result<(), KeyError> {
         let keys = Keys::derive(SECRET, "")?;
         let sealed = keys.seal(KeyPurpose::DrivePaths, [7; 12], "record 1", "2026-11/Una.mp4").unwrap_or_default();
         // A path has a full stop before its extension, so that none is mistaken for a sealed one.
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_a_key_is_the_one_that_rfc_5869_makes() {
+    fn inv51_keys_match_rfc_5869() {
         // Made with Node's crypto.hkdfSync("sha256", SECRET, "", "sayso links 1", 32).
         let expected = "afbc234685d039ffccf58c9a90830d905b72069fbde308f632cd4265005e022d";
         let links = Keys::derive(SECRET, "").map(|keys| HEXLOWER.encode(keys.current(KeyPurpose::Links)));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_what_is_not_understood_makes_no_keys() {
+    fn inv51_malformed_key_versions_are_rejected() {
         assert_eq!(Keys::derive("short", "").err(), Some(KeyError::ShortSecret));
         for wrong in [
             "links",

@@ -43,8 +43,8 @@ impl MailDay {
 
     /// Whether a mail may be sent now.
     #[must_use]
-    pub fn takes(self, template: EmailTemplate) -> bool {
-        template.is_awaited() || !self.is_nearly_used()
+    pub fn allows(self, template: EmailTemplate) -> bool {
+        template.is_interactive() || !self.is_nearly_used()
     }
 }
 
@@ -52,7 +52,7 @@ impl MailDay {
 #[must_use]
 #[allow(clippy::cast_possible_truncation)] // at most an hour
 pub fn wait_ms(template: EmailTemplate, now: i64, chance: f64) -> i64 {
-    if template.is_awaited() {
+    if template.is_interactive() {
         return HURRIED_WAIT_MS;
     }
     to_midnight(now).saturating_add((chance.clamp(0.0, 1.0) * SPREAD_MS) as i64)
@@ -80,24 +80,24 @@ mod tests {
     }
 
     #[test]
-    fn eml13_from_four_fifths_of_the_days_mails_on_only_those_go_that_somebody_waits_for() {
+    fn eml13_above_80_percent_of_the_daily_quota_only_interactive_mails_are_sent() {
         for (sent, news) in [(0, true), (79, true), (80, false), (100, false), (250, false)] {
-            assert_eq!(day(sent, Some(100), None).takes(NEWS), news, "{sent}");
-            assert!(day(sent, Some(100), None).takes(RESET), "{sent}");
+            assert_eq!(day(sent, Some(100), None).allows(NEWS), news, "{sent}");
+            assert!(day(sent, Some(100), None).allows(RESET), "{sent}");
         }
-        assert!(day(1_000_000, None, None).takes(NEWS), "nobody knows of a limit");
+        assert!(day(1_000_000, None, None).allows(NEWS), "nobody knows of a limit");
     }
 
     #[test]
-    fn eml13_what_the_service_has_refused_is_a_limit_too() {
+    fn eml13_a_refusal_by_the_mail_service_counts_as_a_limit() {
         assert_eq!(day(40, None, Some(40)).limit(), Some(40));
         assert_eq!(day(40, Some(100), Some(40)).limit(), Some(40));
         assert_eq!(day(40, Some(30), Some(40)).limit(), Some(30));
-        assert!(!day(0, None, Some(0)).takes(NEWS), "not one was taken today");
+        assert!(!day(0, None, Some(0)).allows(NEWS), "not one was taken today");
     }
 
     #[test]
-    fn eml13_news_waits_for_the_next_day_and_what_somebody_waits_for_a_quarter_of_an_hour() {
+    fn eml13_notifications_wait_for_the_next_day_and_interactive_mails_15_minutes() {
         let ten = 10 * 60 * MINUTE_MS;
         assert_eq!(wait_ms(NEWS, ten, 0.0), 14 * 60 * MINUTE_MS);
         assert_eq!(wait_ms(NEWS, ten, 1.0), 15 * 60 * MINUTE_MS);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn eml13_what_waits_for_the_next_day_is_told_of_after_its_first_hour() {
+    fn eml13_mails_postponed_to_the_next_day_become_digests_after_its_first_hour() {
         for now in [0, 1, DAY_MS - 1] {
             assert_eq!(next_days_digest(now), Digest { hour: 24, due_at: DAY_MS + 61 * MINUTE_MS }, "{now}");
         }

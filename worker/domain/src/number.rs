@@ -12,7 +12,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sub35_a_length_or_offset_is_digits_and_nothing_else() {
+    fn sub35_a_length_or_offset_has_only_digits() {
         assert_eq!(parse_u64("0"), Some(0));
         assert_eq!(parse_u64("99614720"), Some(99_614_720));
         for bad in ["", "+5", "-1", " 5", "5 ", "0x10", "1e3", "1.0", "٣", "99999999999999999999"] {

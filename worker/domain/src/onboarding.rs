@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn inv25_only_the_id_of_the_purchase_and_the_address_that_paid_set_a_client_up() {
+    fn inv25_only_the_purchase_id_with_the_payers_email_sets_up_a_client() {
         assert_eq!(reason("bea@shop.example", Some(OPEN)), None);
         assert_eq!(reason(" Bea@SHOP.example ", Some(OPEN)), None);
         assert_eq!(reason("eve@shop.example", Some(OPEN)), Some(WaitReason::OtherEmail));

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn adm03_a_page_names_the_next_one_only_where_there_are_more_rows() {
+    fn adm03_a_page_has_a_next_cursor_only_if_more_rows_exist() {
         let page = Page::split(vec![Row(3, "a"), Row(2, "b"), Row(1, "c")], 2);
         assert_eq!((page.rows.len(), page.next_text().as_deref()), (2, Some("2.b")));
         assert_eq!(Page::split(vec![Row(3, "a"), Row(2, "b")], 2).next, None);

@@ -300,7 +300,7 @@ mod tests {
     use crate::date::iso_time;
 
     #[test]
-    fn com11_a_month_is_paid_out_from_the_fifth_business_day_after_its_last() {
+    fn com11_a_month_is_payable_from_the_fifth_business_day_after_it_ends() {
         for (month, from) in [
             // November 2026 ends on a Monday, October on a Saturday, February 2027 on a Sunday.
             ("2026-11", "2026-12-07T00:00:00Z"),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn com11_a_day_that_has_come_is_not_promised() {
+    fn com11_a_past_payout_day_is_not_promised() {
         let Some(month) = Month::parse("2026-10") else { return };
         let from = payable_from(month);
         assert_eq!(when_paid(month, from - 1), "We pay it out from 6 November 2026.");
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn com11_the_newest_month_that_is_paid_out_is_closed_and_its_day_has_come() {
+    fn com11_the_newest_payable_month_is_closed_and_its_payout_day_has_passed() {
         let payable = |now: &str| {
             let now = chrono::DateTime::parse_from_rfc3339(now).map(|at| newest_payable(at.timestamp_millis()));
             now.map(|month| month.to_string())
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn com11_com24_the_entries_of_a_payout_sum_to_what_reached_the_partner() {
+    fn com11_com24_a_payouts_entries_sum_to_the_amount_received() {
         use PayoutStatus::{Failed, Recorded, Sending, Sent};
         assert_eq!(told(&record("po_1", Sent, 5_000)), [("payout", 10, 5_000)]);
         assert_eq!(told(&record("po_1", Sending, 5_000)), [("sending", 10, 5_000)]);
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn com11_com24_a_payout_has_arrived_as_far_as_nothing_of_it_is_owed_again() {
+    fn com11_com24_a_payout_has_arrived_except_for_the_part_owed_again() {
         use PayoutStatus::{Failed, Recorded, Sending, Sent};
         let part =
             |id: &str, status, pence| PayoutRecord { replaces: Some("po_1".into()), ..record(id, status, pence) };
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn com08_a_balance_says_what_it_waits_for() {
+    fn com08_a_balance_states_why_it_is_pending() {
         use OwedStatus::{AccountNotReady, BelowMinimum, MonthOpen, NoAccount, Overpaid, Payable};
         for (pending_pence, payable_pence, account, can_transfer, status) in [
             (2_500, 2_500, Some(true), true, Payable),

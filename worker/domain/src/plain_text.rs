@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn inv47_what_nobody_sees_is_hidden_and_what_words_need_is_not() {
+    fn inv47_invisible_characters_are_hidden_and_joiners_are_not() {
         assert!(
             "\u{3164}\u{17b4}\u{202e}\u{200b}\u{feff}\u{2066}\u{ffa0}\u{2028}\u{1d173}\u{e0100}\u{fff9}\u{2800}"
                 .chars()

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn hom08_a_plan_without_a_payment_page_leads_to_support() {
+    fn hom08_a_plan_without_a_payment_page_links_to_support() {
         let html = "~~payment_link_standard~~ ~~payment_link_no_setup~~ ~~launch_discount~~";
         let mut home = HomeData { launch_discount: "£10 <off>".into(), ..HomeData::default() };
         assert_eq!(site_key("home", Some(&home)), "page:home:not-open");
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn rec01_a_page_is_found_by_the_kind_of_its_client() {
+    fn rec01_a_page_is_selected_by_client_kind() {
         let mut client = client();
         assert_eq!(key(RecordPage::Invitation, &client), "invitation:name:none:plain");
         client.logo_url = Some("/logos/1".into());

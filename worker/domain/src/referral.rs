@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn inv38_addresses_of_one_person_are_the_same() {
+    fn inv38_addresses_of_one_person_have_the_same_key() {
         for (written, key) in [
             (" Pat@Partners.Example ", "pat@partners.example"),
             ("pat+shop@partners.example", "pat@partners.example"),

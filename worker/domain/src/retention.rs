@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn aut07_adm14_lifetimes_read_as_people_say_them() {
+    fn aut07_adm14_lifetimes_are_formatted_in_words() {
         let texts =
             [RECOVERY_LINK_MS, TEMPORARY_PASSWORD_MS, INVITE_LINK_MS, TAKE_ON_DEVICE_MS, MINUTE_MS].map(in_words);
         assert_eq!(texts, ["60 minutes", "72 hours", "7 days", "24 hours", "1 minute"]);

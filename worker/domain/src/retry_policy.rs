@@ -100,16 +100,16 @@ mod tests {
     }
 
     #[test]
-    fn job12_whoever_says_when_to_come_again_is_heard_within_a_day() {
+    fn job12_retry_after_is_honoured_up_to_a_day() {
         let requested = |seconds| next_step(&Outcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
-        assert_eq!(asked(600), NextStep::Retry(600_000));
-        assert_eq!(asked(1), NextStep::Retry(60_000), "never sooner than by ourselves");
-        assert_eq!(asked(u32::MAX), NextStep::Retry(MAX_WAIT_MS));
+        assert_eq!(requested(600), NextStep::Retry(600_000));
+        assert_eq!(requested(1), NextStep::Retry(60_000), "never sooner than by ourselves");
+        assert_eq!(requested(u32::MAX), NextStep::Retry(MAX_WAIT_MS));
         assert_eq!(next_step(&Outcome::RetryAfter(String::new(), 1), 7, 7, 0.5), NextStep::Failed);
     }
 
     #[test]
-    fn job12_whose_turn_has_not_come_waits_however_often_it_was_tried() {
+    fn job12_a_postponed_job_waits_without_counting_attempts() {
         let wait = Outcome::Postponed("tomorrow".into(), 5 * DAY_MS);
         assert_eq!(next_step(&wait, 7, 7, 0.5), NextStep::Retry(5 * DAY_MS));
     }

@@ -69,11 +69,11 @@ pub const SCHEDULES: [Schedule; 6] =
 #[must_use]
 pub fn in_words(counts: &[(&str, usize)]) -> String {
     let words: Vec<String> =
-        counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{}: {n}", counted(name))).collect();
+        counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{}: {n}", label(name))).collect();
     if words.is_empty() { "nothing to do".to_owned() } else { words.join(", ") }
 }
 
-fn counted(name: &str) -> String {
+fn label(name: &str) -> String {
     let words = match name {
         "resent" => "lost jobs sent again",
         "resumed" => "businesses whose deliveries go on",
@@ -113,7 +113,7 @@ mod tests {
     use super::in_words;
 
     #[test]
-    fn ops01_the_counts_of_a_run_are_read_as_words() {
+    fn ops01_a_runs_counts_are_formatted_in_words() {
         let counts = [("resent", 0), ("unpaid-told", 2), ("demo-videos", 1)];
         assert_eq!(in_words(&counts), "told of a missing payment: 2, demo videos removed: 1");
         assert_eq!(in_words(&[("orphans", 0)]), "nothing to do");

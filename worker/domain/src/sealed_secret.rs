@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_a_sealed_secret_opens_with_its_key_and_in_its_place_only() {
+    fn inv51_a_sealed_secret_opens_only_with_its_key_and_context() {
         let ring = ring(OLD);
         let sealed = ring
             .seal([7; 12], "drive 1", "app password")
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_keys_can_be_replaced_while_secrets_that_the_old_one_sealed_still_open() {
+    fn inv51_keys_can_be_rotated_while_old_secrets_still_open() {
         let sealed = ring(OLD)
             .seal([1; 12], "drive", "old")
             .unwrap_or_else(|| SealedSecret { key_id: String::new(), text: String::new() });
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn inv51_a_short_secret_or_one_without_an_id_makes_no_key() {
+    fn inv51_a_short_secret_or_one_without_an_id_is_no_key() {
         for bad in ["", "  ", "secret", "a:short", ":0123456789012345678901234567890123456789"] {
             assert!(KeyRing::parse(bad).is_none(), "{bad:?}");
         }

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn aut01_cookies_go_over_plain_http_on_ones_own_machine_alone_and_where_it_is_asked_for() {
+    fn aut01_cookies_allow_plain_http_only_on_loopback_and_on_request() {
         for (setting, origin, scope) in [
             ("loopback", "http://127.0.0.1:8787", CookieScope::Loopback),
             ("loopback", "http://localhost:8787", CookieScope::Loopback),
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn aut01_use_is_noted_once_an_hour_and_the_token_replaced_once_a_day() {
+    fn aut01_use_is_recorded_hourly_and_the_token_rotated_daily() {
         let times = |used_at, rotated_at| Times { created_at: 0, used_at, rotated_at };
         assert_eq!(renewal(Area::Client, FULL, times(0, 0), HOUR_MS - 1), None);
         let renewed = renewal(Area::Client, FULL, times(0, 0), HOUR_MS);

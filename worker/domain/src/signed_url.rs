@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn eml10_a_link_of_an_earlier_key_opens_for_as_long_as_that_key_holds() {
+    fn eml10_a_link_signed_by_an_earlier_key_opens_while_that_key_is_accepted() {
         let signature = sign(&keys(SECRET, ""), Kind::Video, "s1", 1_000);
         assert_eq!(verify(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000, &signature, 0), Ok(()));
         assert_eq!(verify(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000, &signature, 0), Err(LinkError::Forged));

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn onb05_onb06_every_platform_has_its_name_and_all_fields_are_needed() {
+    fn onb05_onb06_every_platform_has_a_name_and_all_fields_are_required() {
         let form = |platform: &'static str| {
             onboarding_request(move |name| match name {
                 "name" => " Ann ",
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn bil11_another_business_needs_an_address_that_fits_an_account() {
+    fn bil11_another_business_needs_a_valid_account_email() {
         let of = |len: usize| format!("{}@post.example", "A".repeat(len - "@post.example".len()));
         let error = |is_for: PurchaseFor, email: String| {
             purchase_answer(PurchaseAnswer { is_for, email, key: String::new() })
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn hom13_inv47_a_sign_up_needs_all_four_each_in_one_line() {
+    fn hom13_inv47_a_sign_up_requires_four_single_line_fields() {
         let form = |company: &str, email: &str| {
             let (first_name, surname) = ("Ann".to_owned(), "Baker".to_owned());
             let (email, company) = (email.to_owned(), company.to_owned());
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn aff03_aff04_rte15_both_names_and_an_address_are_needed_and_a_sponsor_is_not() {
+    fn aff03_aff04_rte15_names_and_email_are_required_and_a_sponsor_is_optional() {
         let apply = |first_name: &str, email: &str, sponsor_name: &str| {
             let [first_name, surname, email, sponsor_name] =
                 [first_name, " Marlow ", email, sponsor_name].map(str::to_owned);

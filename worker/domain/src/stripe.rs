@@ -45,7 +45,7 @@ mod tests {
     use super::is_checkout_id;
 
     #[test]
-    fn inv25_only_what_looks_like_the_id_of_a_purchase_is_asked_about() {
+    fn inv25_only_well_formed_checkout_ids_are_looked_up() {
         assert!(is_checkout_id("cs_test_a1B2"));
         assert!(is_checkout_id(&format!("cs_{}", "a".repeat(197))));
         for text in ["", "cs_", "cs_a/../customers", "cs_a?expand", "sub_1", "CS_a", " cs_a", "cs_ä", "cs_a b"] {

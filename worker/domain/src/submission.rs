@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn rec36_wmk12_a_whole_file_without_its_watermark_keeps_the_reason_that_was_given() {
+    fn rec36_wmk12_a_complete_file_without_a_watermark_preserves_the_given_reason() {
         let reason = |reason, finished| {
             Claims { watermarked: false, sound_left_out: false, end_missing: false, reason }
                 .unwatermarked_reason(finished)
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn wmk12_only_true_claims_a_watermark_and_an_unknown_word_is_no_claim() {
+    fn wmk12_only_true_claims_a_watermark_and_unknown_words_are_ignored() {
         let read = |word| Claims::read(|name| if name == "watermarked" { word } else { None });
         assert_eq!(read(Some("true")).map(|claims| claims.watermarked), Ok(true));
         for no in [None, Some("false")] {

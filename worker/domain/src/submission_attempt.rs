@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_has_a_label_and_an_answer_of_whole_sentences() {
+    fn every_reason_has_a_label_and_an_answer_in_sentences() {
         for reason in AttemptReason::ALL {
             assert!(!reason.label("").is_empty() && !reason.label("").contains('_'));
             let answer = reason.answer(Some(ReceivedBytes { stored: MEBIBYTE, declared: 3 * MEBIBYTE }), "");
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_names_its_fields() {
+    fn a_refusal_lists_its_fields() {
         for (fields, words) in [
             ("", "a field was"),
             ("consentData", "the consent to store and process data was"),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_upload_of_which_nothing_moves_is_said_to_have_stopped() {
+    fn an_open_upload_without_progress_is_reported_as_stopped() {
         let title = |stored, moved_at| {
             open_upload_title(ReceivedBytes { stored, declared: 3 * MEBIBYTE }, moved_at, UPLOAD_MOVES_MS)
         };

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn sub37_the_wait_ends_with_the_window_that_is_full() {
+    fn sub37_the_wait_ends_with_the_full_window() {
         let now = 10 * DAY_MS;
         assert_eq!(wait(&rate((now - 1000, 19), (now - 1000, 39)), LIMITS, now), None);
         assert_eq!(wait(&rate((now - 1000, 20), (now - 1000, 20)), LIMITS, now), Some(3599));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn sub37_what_is_not_set_is_at_its_default_and_lets_a_workshop_of_twenty_through() {
+    fn sub37_the_defaults_allow_a_workshop_of_twenty() {
         let limits = SubmissionLimits::of(&BTreeMap::new());
         assert_eq!(limits.household, LIMITS);
         assert_eq!(limits.client, RateLimits { hour: 60, day: 120 });
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn inv70_the_limits_of_a_client_refuse_no_household_of_which_few_came() {
+    fn inv70_a_clients_limits_do_not_block_a_quiet_household() {
         let now = 10 * DAY_MS;
         let limits = SubmissionLimits::of(&BTreeMap::new());
         let came = |count| rate((now, count), (now, count));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn inv70_what_comes_beyond_the_burst_is_taken_on_hold() {
+    fn inv70_submissions_beyond_the_burst_are_held() {
         let now = 10 * DAY_MS;
         let came = |count| rate((now, count), (now, count));
         let limits = SubmissionLimits::of(&BTreeMap::new());
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn inv70_a_network_takes_a_quarter_of_the_credits_a_day_and_always_one() {
+    fn inv70_a_network_may_use_a_quarter_of_the_daily_credits_and_at_least_one() {
         let burst = SubmissionLimits::of(&BTreeMap::new()).burst;
         assert_eq!((burst.network, burst.client), (RateLimits { hour: 10, day: 20 }, RateLimits { hour: 30, day: 60 }));
         let now = 10 * DAY_MS;
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn sub38_each_video_that_was_no_testimonial_halves_what_its_address_may_send() {
+    fn sub38_each_rejection_halves_the_limit_of_its_address() {
         let left = [0, 1, 2, 5, 31, 32, 1000].map(|rejections| LIMITS.slowed(rejections).hour);
         assert_eq!(left, [20, 10, 5, 1, 1, 1, 1]);
     }

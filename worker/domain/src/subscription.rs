@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn bil06_bil07_cancelling_pays_for_nothing_and_its_days_count_all_the_same() {
+    fn bil06_bil07_cancelling_does_not_reset_the_unpaid_days() {
         let both = Facts { unpaid_since: Some(0), cancelled_at: Some(3 * DAY_MS) };
         assert_eq!(state(both, 4 * DAY_MS), SubscriptionState::Cancelled(17 * DAY_MS));
         assert_eq!(state(both, 7 * DAY_MS), SubscriptionState::Suspended(7 * DAY_MS));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn ret03_a_client_is_told_at_once_and_7_days_and_1_day_before_the_end() {
+    fn ret03_a_client_is_notified_at_once_and_7_days_and_1_day_before_the_end() {
         let due: Vec<u32> = (0..=15).map(|day| reminder(0, day * DAY_MS)).collect();
         let expected: Vec<u32> = (0..=15)
             .map(|day| match day {

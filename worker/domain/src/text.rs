@@ -162,7 +162,7 @@ mod tests {
     use crate::{password, slug};
 
     #[test]
-    fn inv09_the_texts_state_the_limits_that_hold() {
+    fn inv09_texts_state_the_actual_limits() {
         let states = |text: &str, number: String| assert!(text.contains(&number), "{text} {number}");
         states(PASSWORD_TOO_SHORT_CLIENT, password::min_characters(Area::Client).to_string());
         states(PASSWORD_TOO_SHORT, password::min_characters(Area::Admin).to_string());

@@ -81,7 +81,7 @@ mod tests {
 
     /// RFC 6238, appendix B: the last six of its eight digits.
     #[test]
-    fn aut19_the_codes_are_those_of_the_standard() {
+    fn aut19_codes_match_the_rfc_6238_test_vectors() {
         let key = || b"12345678901234567890".to_vec();
         for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
             assert_eq!(step_of(key(), code, seconds * 1000), Some(seconds / 30), "{code}");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn aut19_each_user_and_seed_has_a_secret_of_its_own() {
+    fn aut19_each_user_and_seed_derives_a_distinct_secret() {
         let one = secret(b"key", "u1", "s1");
         assert_eq!(one.len(), 20);
         for other in [secret(b"key", "u2", "s1"), secret(b"key", "u1", "s2"), secret(b"yek", "u1", "s1")] {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn aut19_a_recovery_code_counts_however_it_is_typed() {
+    fn aut19_a_recovery_code_is_accepted_in_any_formatting() {
         let code = typed_secret([7; RANDOM_BYTES]);
         assert_eq!(recovery_code_hash(&code), recovery_code_hash(&code.replace('-', " ").to_uppercase()));
         assert_ne!(recovery_code_hash(&code), recovery_code_hash("other"));

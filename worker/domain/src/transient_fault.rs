@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inv04_the_documented_faults_that_pass_are_known_and_others_are_not() {
+    fn inv04_only_documented_transient_database_errors_are_retried() {
         for passing in [
             "D1_ERROR: Network connection lost.",
             "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn inv04_the_documented_faults_of_storage_that_pass_are_known_and_others_are_not() {
+    fn inv04_only_documented_transient_storage_errors_are_retried() {
         for passing in [
             "put: We encountered an internal error. Please try again. (10001)",
             "get: Service temporarily unavailable. (10043)",
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn inv04_pauses_grow_scatter_and_end_within_the_timeout() {
+    fn inv04_pauses_grow_with_jitter_and_end_within_the_timeout() {
         let all = |chance: f64| -> Vec<f64> { (1..=9).map_while(|tried| pause_ms(tried, chance)).collect() };
         assert_eq!(all(0.5), [60.0, 120.0, 240.0, 480.0]);
         assert!(all(1.0).iter().sum::<f64>() < f64::from(Timeout::Page.ms()));

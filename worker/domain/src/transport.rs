@@ -50,7 +50,7 @@ mod tests {
     const OWN: &str = "https://sayso.example";
 
     #[test]
-    fn inv53_plain_http_is_led_on_for_pages_and_refused_for_calls() {
+    fn inv53_plain_http_redirects_pages_and_rejects_calls() {
         for path in ["", "/", "/record/corner-shop", "/drive/video/x?expires=1", "/apis", "/site/logo.png"] {
             let url = format!("http://sayso.example{path}");
             assert_eq!(Transport::of(OWN, &url, "GET"), Transport::Redirect, "{url}");
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn inv53_only_the_machine_itself_may_use_plain_http() {
+    fn inv53_only_loopback_may_use_plain_http() {
         for host in ["127.0.0.1", "127.0.0.1:8787", "localhost", "localhost:80", "[::1]", "[::1]:8787"] {
             assert_eq!(Transport::of(OWN, &format!("http://{host}/api/health"), "GET"), Transport::Allow, "{host}");
         }
@@ -77,7 +77,7 @@ mod tests {
         }
     }
     #[test]
-    fn inv53_where_our_own_address_is_plain_http_it_leads_nowhere() {
+    fn inv53_a_plain_http_origin_does_not_redirect() {
         for (url, method) in [("http://phone.example/", "GET"), ("http://phone.example/api/health", "POST")] {
             assert_eq!(Transport::of("http://127.0.0.1:8787", url, method), Transport::Allow, "{url}");
         }

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chunks_are_as_few_as_can_be_and_about_as_large() {
+    fn chunks_are_few_and_of_equal_size() {
         let most = u64::from(CHUNK_BYTES);
         for length in [1, 1000, most, most + 1, 2 * most, 2 * most + 1, 8_100_000, 95 * 1024 * 1024] {
             let mut sizes = Vec::new();

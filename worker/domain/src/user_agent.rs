@@ -39,7 +39,7 @@ mod tests {
     use super::describe;
 
     #[test]
-    fn aut05_a_session_names_browser_and_system_and_nothing_that_was_sent() {
+    fn aut05_a_session_shows_browser_and_system_and_no_raw_user_agent() {
         let chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
         assert_eq!(describe(chrome), "Chrome on Android");
         let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0";

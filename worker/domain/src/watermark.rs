@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wmk11_without_a_text_of_its_own_it_is_the_company_name() {
+    fn wmk11_the_default_text_is_the_company_name() {
         assert_eq!(text_of(Some("Blue Door\nBakery".into()), "Corner Shop"), "Blue Door\nBakery");
         for blank in [None, Some(String::new()), Some(" \n\u{a0}".into())] {
             assert_eq!(text_of(blank, "Corner Shop"), "Corner Shop");

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inv15_the_room_of_a_folder_is_read_whatever_the_prefix_of_its_server() {
+    fn inv15_free_space_is_read_with_any_xml_prefix() {
         let answer = |prefix: &str, used: &str, left: &str| {
             format!(
                 "<?xml version=\"1.0\"?><{prefix}multistatus xmlns=\"DAV:\" xmlns:d=\"DAV:\" xmlns:D=\"DAV:\"><{prefix}prop>\
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn inv15_a_folder_is_told_from_a_file_of_its_name() {
+    fn inv15_a_folder_is_distinguished_from_a_file_of_its_name() {
         let answer = |kind: &str| {
             format!(
                 "<D:multistatus xmlns:D=\"DAV:\" xmlns:d=\"DAV:\"><D:resourcetype>{kind}</D:resourcetype></D:multistatus>"
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn inv47_an_address_that_leads_into_a_private_network_is_refused_unless_the_deployment_allows_it() {
+    fn inv47_private_network_addresses_are_rejected_unless_the_deployment_allows_them() {
         for private in [
             "https://nas.local/dav/",
             "https://localhost.localdomain.lan/dav",
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn job10_the_page_that_people_open_is_told_from_the_address_of_the_folder() {
+    fn job10_a_web_page_url_is_distinguished_from_a_webdav_url() {
         for page in ["https://cloud.example/apps/files/?dir=/Videos", "https://cloud.example/s/aBcDeF"] {
             assert_eq!(folder_address(page, Networks::Public), Err(text::WEBDAV_PAGE), "{page}");
         }
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn job10_files_are_addressed_below_their_folder_whatever_their_names_hold() {
+    fn job10_file_urls_stay_below_their_folder_for_any_name() {
         assert_eq!(
             below("https://a.example/dav/", "2026-11/2026-11-20 Zoë O?#%&+ 1a2b.mp4"),
             "https://a.example/dav/2026-11/2026-11-20%20Zo%C3%AB%20O%3F%23%25%26%2B%201a2b.mp4"
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn job10_people_open_the_page_of_nextcloud_and_owncloud() {
+    fn job10_nextcloud_and_owncloud_folders_open_their_web_page() {
         let cases = [
             (
                 "https://c.example/remote.php/dav/files/ann/Our%20videos/",
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn inv17_only_a_sha_256_is_taken_from_a_checksum_header() {
+    fn inv17_only_a_sha_256_is_read_from_a_checksum_header() {
         let hex = "704F2841A7DF746D648CC633DE20CD1962BC3E01FE5A853C1EC87C51CAC9DA8A";
         let found = sha256_in(&format!("SHA256:{hex}"));
         assert_eq!(found.as_deref(), Some(hex.to_lowercase().as_str()));

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bra06_a_forward_is_signed_over_its_time_and_its_body() {
+    fn bra06_a_forwards_signature_covers_its_time_and_body() {
         // Computed with openssl: printf '1.{}' | openssl dgst -sha256 -hmac secret
         let known = "t=1,v1=1122767b193110cfec322b6f199b599edbf608ed087f2d27afb0b97d99523908";
         let made = signature("secret", 1_999, "{}");

@@ -155,7 +155,7 @@ fn layer(module: &str) -> Option<usize> {
 }
 
 #[test]
-fn no_module_of_the_worker_imports_against_the_arrows() {
+fn no_worker_module_violates_the_layering() {
     let sources = crate_sources("../src");
     for (module, source) in sources.iter().filter(|(module, _)| !module.is_empty()) {
         let own = layer(module);
@@ -171,7 +171,7 @@ fn no_module_of_the_worker_imports_against_the_arrows() {
 }
 
 #[test]
-fn sql_stands_in_the_store_alone() {
+fn sql_appears_only_in_the_store() {
     for (module, source) in crate_sources("../src") {
         assert!(module.starts_with("store") || source.sql.is_empty(), "{module}: {:?}", source.sql);
     }
@@ -181,7 +181,7 @@ fn sql_stands_in_the_store_alone() {
 }
 
 #[test]
-fn no_modules_import_each_other_in_a_circle() {
+fn modules_have_no_import_cycles() {
     for folder in ["../src", "src", "../../media-wasm/src", "../../statement-wasm/src", "../../xtask/src"] {
         let sources = crate_sources(folder);
         let graph: BTreeMap<&str, Vec<&str>> = sources

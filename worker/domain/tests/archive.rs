@@ -20,12 +20,12 @@ fn entry(name: &str, size: u32) -> Entry {
     Entry { name: name.to_owned(), size, modified_at: AT }
 }
 
-/// A range of an archive, made piece by piece.
+/// A range of an archive, made segment by segment.
 fn part(layout: &Layout, files: &[(&str, &[u8])], range: Range<u64>) -> Vec<u8> {
     let crc32s: Vec<u32> = files.iter().map(|(_, bytes)| crc32fast::hash(bytes)).collect();
     let mut part = Vec::new();
-    for (piece, range) in layout.cut(range) {
-        let bytes = match piece {
+    for (segment, range) in layout.segments_in(range) {
+        let bytes = match segment {
             Segment::Header(index) => layout.header(index),
             Segment::Data(index) => files[index].1.to_vec(),
             Segment::Descriptor(index) => layout.descriptor(index, crc32s[index]),
@@ -52,7 +52,7 @@ const FILES: [(&str, &[u8]); 4] = [
 ];
 
 #[test]
-fn ret03_an_archive_is_read_by_others_with_its_names_times_and_bytes() {
+fn ret03_other_tools_read_an_archives_names_times_and_bytes() {
     let (_, bytes) = archive(&FILES);
     let mut read = ZipArchive::new(Cursor::new(bytes)).unwrap();
     assert_eq!(read.len(), FILES.len());
@@ -70,7 +70,7 @@ fn ret03_an_archive_is_read_by_others_with_its_names_times_and_bytes() {
 }
 
 #[test]
-fn ret03_every_range_of_an_archive_is_a_part_of_the_whole() {
+fn ret03_every_range_of_an_archive_matches_the_full_archive() {
     let (layout, whole) = archive(&FILES);
     let size = layout.size();
     for start in (0..=size).step_by(7) {
@@ -81,7 +81,7 @@ fn ret03_every_range_of_an_archive_is_a_part_of_the_whole() {
 }
 
 #[test]
-fn ret03_an_archive_beyond_4_gib_is_read_by_others() {
+fn ret03_other_tools_read_an_archive_beyond_4_gib() {
     // A sparse file: of the 6 GiB, only the parts around the entries are written.
     let size = u32::MAX / 2 + 12_345;
     let layout = Layout::new(vec![entry("a.mp4", size), entry("b.mp4", size), entry("c.mp4", size), entry("d.txt", 4)]);
@@ -91,8 +91,8 @@ fn ret03_an_archive_beyond_4_gib_is_read_by_others() {
     std::fs::remove_file(&path).unwrap();
     file.set_len(layout.size()).unwrap();
     let mut at = 0;
-    for (piece, range) in layout.cut(0..layout.size()) {
-        let bytes = match piece {
+    for (segment, range) in layout.segments_in(0..layout.size()) {
+        let bytes = match segment {
             Segment::Header(index) => layout.header(index),
             Segment::Data(3) => b"last".to_vec(),
             Segment::Data(_) => Vec::new(),
@@ -114,7 +114,7 @@ fn ret03_an_archive_beyond_4_gib_is_read_by_others() {
 }
 
 #[test]
-fn ret03_an_archive_of_more_than_65534_files_is_read_by_others() {
+fn ret03_other_tools_read_an_archive_of_more_than_65534_files() {
     let names: Vec<String> = (0..70_000).map(|n| format!("videos/{n}.mp4")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"x".as_slice())).collect();
     let (_, bytes) = archive(&files);

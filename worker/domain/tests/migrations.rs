@@ -36,7 +36,7 @@ fn is_name(text: &str) -> bool {
 }
 
 #[test]
-fn ent13_ent14_ent16_every_check_of_words_is_an_enum_and_every_enum_a_check() {
+fn ent13_ent14_ent16_check_constraints_and_enums_list_the_same_words() {
     let enums: BTreeMap<String, Vec<String>> = serde_json::from_value(domain::enums::enums()).unwrap();
     assert_eq!(checks(), enums);
 }

@@ -201,7 +201,7 @@ impl ClientUser {
     /// # Errors
     /// Those of [`PortalUser::of`]; [`Error::not_found`] alike for another user's client and an unknown one.
     pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {
-        Self::among(app, PortalUser::of(app, request).await?, client_id).await
+        Self::for_client(app, PortalUser::of(app, request).await?, client_id).await
     }
 
     /// Checks the client for a proven admin.
@@ -209,14 +209,14 @@ impl ClientUser {
     /// # Errors
     /// [`Error::not_found`].
     pub async fn by_admin(app: &App, AdminUser(admin): &AdminUser, client_id: &str) -> Result<Self> {
-        Self::among(app, PortalUser(admin.clone()), client_id).await
+        Self::for_client(app, PortalUser(admin.clone()), client_id).await
     }
 
     /// Checks that the client is visible to the user.
     ///
     /// # Errors
     /// [`Error::not_found`] for any other.
-    pub async fn among(app: &App, user: PortalUser, client_id: &str) -> Result<Self> {
+    pub async fn for_client(app: &App, user: PortalUser, client_id: &str) -> Result<Self> {
         let name = client::name(&app.db, client_id, user.scope()).await?;
         let company_name = name.ok_or_else(|| Error::not_found("Client"))?;
         Ok(Self { client_id: client_id.to_owned(), company_name, user })

@@ -70,7 +70,7 @@ impl Chunks {
     }
 
     /// Returns the parts of chunks that make up a byte range.
-    pub(super) fn cut(&self, offset: u64, length: u64) -> impl Iterator<Item = Part<'_>> {
+    pub(super) fn parts_of_range(&self, offset: u64, length: u64) -> impl Iterator<Item = Part<'_>> {
         let end = offset.saturating_add(length);
         let mut begins: u64 = 0;
         self.0.iter().filter_map(move |chunk| {
@@ -135,7 +135,7 @@ impl<'a> StoredUpload<'a> {
     /// Opens a stream at an offset, up to the end of the chunk that contains it.
     async fn open_at(&self, offset: u64) -> Result<OpenChunk> {
         let rest = self.chunks.total().saturating_sub(offset);
-        let (key, start, length) = self.chunks.cut(offset, rest).next().ok_or_else(|| missing("uploads"))?;
+        let (key, start, length) = self.chunks.parts_of_range(offset, rest).next().ok_or_else(|| missing("uploads"))?;
         let object = self.files.get(key, Some((start, length))).await?.ok_or_else(|| missing(key))?;
         match object.body().ok_or_else(|| missing(key))?.response_body()? {
             ResponseBody::Stream(stream) => {

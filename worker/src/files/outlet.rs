@@ -7,7 +7,7 @@ use futures_util::future::try_join;
 use js_sys::Uint8Array;
 use web_sys::{ReadableStream, WritableStreamDefaultWriter};
 
-use super::streaming::{ByteSource, await_promise, joint, next};
+use super::streaming::{ByteSource, await_promise, fixed_length_pair, next};
 use crate::error::{Error, Result};
 
 /// The writing end of a response body.
@@ -16,7 +16,7 @@ pub struct Outlet(WritableStreamDefaultWriter);
 impl Outlet {
     /// Creates a body of exactly `length` bytes and its writing end.
     pub fn new(length: u64) -> Result<(ReadableStream, Self)> {
-        let (readable, writable) = joint(length)?;
+        let (readable, writable) = fixed_length_pair(length)?;
         Ok((readable, Self(writable.get_writer().map_err(worker::Error::from)?)))
     }
 
@@ -26,7 +26,7 @@ impl Outlet {
     }
 
     /// Writes a range of a file. If a checksum is given, adds the file's bytes from the start to the range's end to it.
-    pub async fn pour(
+    pub async fn write_range(
         &self,
         source: &dyn ByteSource,
         range: Range<u64>,
@@ -51,16 +51,16 @@ impl Outlet {
     /// Ends the body, or aborts it if the outcome is an error, so that the reader sees that it is incomplete.
     pub async fn end(self, outcome: Result<()>) -> Result<()> {
         let ended = await_promise(if outcome.is_ok() { self.0.close() } else { self.0.abort() }).await;
-        outcome.and(ended.map(drop).map_err(gone))
+        outcome.and(ended.map(drop).map_err(reader_lost))
     }
 
     async fn write_array(&self, array: &Uint8Array) -> Result<()> {
-        await_promise(self.0.write_with_chunk(array)).await.map(drop).map_err(gone)
+        await_promise(self.0.write_with_chunk(array)).await.map(drop).map_err(reader_lost)
     }
 }
 
 /// Maps a write error to a lost reader.
-fn gone(error: Error) -> Error {
+fn reader_lost(error: Error) -> Error {
     Error::body_lost(error.cause().unwrap_or_default())
 }
 

@@ -109,10 +109,10 @@ pub fn stream(
     source: &dyn ByteSource,
     size: u64,
 ) -> Result<(ReadableStream, impl Future<Output = Result<String>> + '_)> {
-    let (readable, target) = joint(size)?;
+    let (readable, target) = fixed_length_pair(size)?;
     let pump = async move {
         let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-        pour(source, (0, size), target, Some(&digest)).await?;
+        pipe(source, (0, size), target, Some(&digest)).await?;
         finish(digest).await
     };
     Ok((readable, pump))
@@ -125,14 +125,14 @@ pub fn stream_part<'a>(
     (offset, length): (u64, u64),
     digest: &'a mut RunningDigest,
 ) -> Result<(ReadableStream, impl Future<Output = Result<()>> + 'a)> {
-    let (readable, target) = joint(length)?;
+    let (readable, target) = fixed_length_pair(length)?;
     let pump = async move {
         let end = offset.saturating_add(length);
         if digest.counted != Some(offset) {
-            return pour(source, (offset, end), target, None).await;
+            return pipe(source, (offset, end), target, None).await;
         }
         digest.counted = None;
-        pour(source, (offset, end), target, Some(&digest.stream)).await?;
+        pipe(source, (offset, end), target, Some(&digest.stream)).await?;
         digest.counted = Some(end);
         Ok(())
     };
@@ -140,13 +140,13 @@ pub fn stream_part<'a>(
 }
 
 /// Creates both ends of a stream of exactly `length` bytes.
-pub(super) fn joint(length: u64) -> Result<(ReadableStream, WritableStream)> {
+pub(super) fn fixed_length_pair(length: u64) -> Result<(ReadableStream, WritableStream)> {
     let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
     Ok((joint.readable().unchecked_into(), joint.writable().unchecked_into()))
 }
 
 /// Writes a byte range to a target, then closes it, or aborts it on failure.
-async fn pour(
+async fn pipe(
     source: &dyn ByteSource,
     run: (u64, u64),
     target: WritableStream,
@@ -168,7 +168,7 @@ pub async fn digest(source: &dyn ByteSource) -> Result<String> {
 
 /// Returns the SHA-256 of a stream in hex; `None` unless the stream has exactly `length` bytes. Never reads much further.
 pub async fn digest_of(stream: &ReadableStream, length: u64) -> Result<Option<String>> {
-    let (readable, target) = joint(length)?;
+    let (readable, target) = fixed_length_pair(length)?;
     let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
     let (measured, digested) = (await_promise(stream.pipe_to(&target)), await_promise(readable.pipe_to(&digest)));
     if futures_util::future::try_join(measured, digested).await.is_err() {

@@ -44,7 +44,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     };
     let follow_ups = follow_ups(app, &plan).await?;
     if record(app, &plan, &sha256, &follow_ups).await? {
-        announce(app, &plan, &follow_ups).await;
+        enqueue_follow_ups(app, &plan, &follow_ups).await;
     } else {
         match delivery::for_delivery(&app.db, submission_id).await? {
             Some(other) if other.status == SubmissionStatus::Processed => {}
@@ -77,7 +77,7 @@ async fn plan<'a>(app: &'a App, submission_id: &'a str) -> Result<Option<Plan<'a
         // The submission's credit may have been one of the last.
         notify_low_credits::run(app, &delivery.client_id),
         app.files.upload(&delivery.upload_id, &chunk_sizes, delivery.size_bytes),
-        Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()),
+        Drive::selected(app, &delivery.client_id, delivery.drive_link.as_deref()),
     )
     .await;
     // A failed mail must not stop the delivery.
@@ -143,14 +143,14 @@ async fn record(app: &App, plan: &Plan<'_>, sha256: &str, follow_ups: &FollowUps
     delivery::record_delivery(&app.db, submission_id, &copy, &after, app.now).await
 }
 
-async fn announce(app: &App, plan: &Plan<'_>, follow_ups: &FollowUps) {
+async fn enqueue_follow_ups(app: &App, plan: &Plan<'_>, follow_ups: &FollowUps) {
     log::submission(plan.delivery.unfinished, plan.delivery.unwatermarked);
     // The sweeper announces a digest when it is due.
     for mail in follow_ups.mails.iter().filter(|mail| mail.due_at <= app.now) {
-        queue::announce(app, &mail.job_id).await;
+        queue::enqueue(app, &mail.job_id).await;
     }
     if let Some(job_id) = &follow_ups.forward_job_id {
-        queue::announce(app, job_id).await;
+        queue::enqueue(app, job_id).await;
     }
 }
 
@@ -229,7 +229,7 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
 async fn record_refusal(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
     // The drive may have been renewed, ended or replaced during this attempt, which makes its answer obsolete.
     let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
-    let chosen = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
+    let chosen = Drive::selected(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
     if chosen.connection() != drive.connection() {
         return Ok(Outcome::Retry(CHANGED.into()));
     }

@@ -36,11 +36,11 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
 
 async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result<Outcome> {
     let from_id = video.drive_connection_id.as_deref();
-    let to = Drive::chosen(app, &video.client_id, video.drive_link.as_deref()).await?;
+    let to = Drive::selected(app, &video.client_id, video.drive_link.as_deref()).await?;
     if to.connection_id() == from_id {
         return Ok(Outcome::Done);
     }
-    let from = Drive::holding(app, video.drive, from_id).await?;
+    let from = Drive::of_video(app, video.drive, from_id).await?;
     let [there_id, here_id] = [uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string()];
     let there_path = seal_path(app, &there_id, &video.drive_path)?;
     let here_path = seal_path(app, &here_id, &video.drive_path)?;

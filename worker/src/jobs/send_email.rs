@@ -26,7 +26,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     }
     let Some(message) = email::compose(app, &mail).await? else {
         // Nobody needs a digest whose submissions were all removed, or a mail to somebody who has left a client's list.
-        if mail.template.may_be_for_nobody()
+        if mail.template.hides_recipient()
             || matches!(mail.template, EmailTemplate::SubmissionDigest | EmailTemplate::DailyDigest)
             || mail.template == EmailTemplate::SubmissionReceived && mail.is_to_each()
         {
@@ -41,7 +41,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         store::mark_not_sent(&app.db, email_id, BOUNCED).await?;
         return Ok(Outcome::Done);
     }
-    if !day.takes(mail.template) {
+    if !day.allows(mail.template) {
         notify_admins(app, day).await?;
         return postponed(app, email_id, &mail, DAY_USED_UP).await;
     }

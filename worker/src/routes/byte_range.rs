@@ -35,7 +35,7 @@ impl ByteRange {
 ///
 /// # Errors
 /// [`not_satisfiable`] if the range is not satisfiable.
-pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
+pub fn parse(header: Option<&str>, size: u64) -> Result<ByteRange> {
     let spec = header.and_then(|text| text.strip_prefix("bytes=")?.trim().split_once('-'));
     let Some((from, to)) = spec else { return Ok(ByteRange::All) };
     let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

@@ -75,11 +75,11 @@ async fn send_delivered(
     disposition: Disposition,
 ) -> Result<Response> {
     let size = delivered.size_bytes;
-    let range = match byte_range::wanted(request.header("range").as_deref(), size)? {
+    let range = match byte_range::parse(request.header("range").as_deref(), size)? {
         ByteRange::All => None,
         ByteRange::Part(offset, length) => Some((offset, length)),
     };
-    let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
+    let drive = Drive::of_video(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
     // A drive without range requests sends the whole file.
     let ReadResponse { body, range, length } = read.ok_or_else(|| Error::not_found("Video"))?;
@@ -95,7 +95,7 @@ async fn send_stored(
     disposition: Disposition,
 ) -> Result<Response> {
     let size = stored.size_bytes;
-    let wanted = byte_range::wanted(request.header("range").as_deref(), size)?;
+    let wanted = byte_range::parse(request.header("range").as_deref(), size)?;
     let (offset, length) = wanted.run(size);
     let upload_id = stored.upload_id.clone();
     let chunks = app.files.chunks(&upload_id, &stored.chunk_sizes(), size).await?;
@@ -111,10 +111,10 @@ async fn send_stored(
     let (body, outlet) = Outlet::new(length)?;
     let own = App::new(app.env.clone(), app.now, Timeout::Background)?;
     let sizes = chunks.sizes();
-    app.finish_later(async move {
+    app.wait_until(async move {
         let pour = async {
             let source = own.files.upload(&upload_id, &sizes, size).await?;
-            outlet.pour(&source, offset..offset.saturating_add(length), None).await
+            outlet.write_range(&source, offset..offset.saturating_add(length), None).await
         };
         let outcome = pour.await;
         match outlet.end(outcome).await {

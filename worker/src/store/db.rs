@@ -46,7 +46,7 @@ impl Query {
 
     /// Creates a query whose SQL is composed of names in the schema. Values must still be parameters.
     #[must_use]
-    pub fn composed(sql: String) -> Self {
+    pub fn from_sql(sql: String) -> Self {
         Self { sql: Cow::Owned(sql), values: Vec::new(), names: Vec::new() }
     }
 
@@ -57,7 +57,7 @@ impl Query {
     }
 
     /// Whether it only reads.
-    fn only_reads(&self) -> bool {
+    fn is_read_only(&self) -> bool {
         self.sql.trim_start().starts_with("SELECT")
     }
 
@@ -212,7 +212,7 @@ impl Db {
 
     /// Returns an answer as JSON.
     async fn fetch_json(&self, query: &Query) -> Result<String> {
-        if query.only_reads() {
+        if query.is_read_only() {
             retry(self.timeout, async || self.fetch_json_once(query).await).await
         } else {
             once(self.timeout, self.fetch_json_once(query)).await

@@ -172,7 +172,7 @@ mod tests {
     use super::has_own_account;
 
     #[test]
-    fn an_account_of_ones_own_is_one_with_a_key() {
+    fn an_own_account_has_a_key() {
         let own = |text: &str| has_own_account(&text.lines().map(str::to_owned).collect::<Vec<_>>());
         assert!(own("SECRET_KEY=1\nSTRIPE_SECRET_KEY=sk_test_1") && own("STRIPE_SECRET_KEY = \"sk_test_1\""));
         assert!(!own("SECRET_KEY=1\nSTRIPE_SECRET_KEY=\nSTRIPE_SECRET_KEY_OLD=sk_test_1"));

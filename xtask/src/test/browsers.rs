@@ -45,7 +45,7 @@ mod tests {
     use super::with_list;
 
     #[test]
-    fn the_list_of_an_engine_is_written_between_its_marks() {
+    fn the_list_of_an_engine_is_written_between_its_markers() {
         let page = "# Browsers\n\n<!-- WebKit: begin -->\n\n- old (REC01)\n\n<!-- WebKit: end -->\n\nThe rest.\n";
         let titles = ["REC24 WMK10 a file is finished", "the benchmark runs", "AUT01 a business logs in"];
         let written = "# Browsers\n\n<!-- WebKit: begin -->\n\n- a business logs in (AUT01)\n- a file is finished (REC24, WMK10)\n\n<!-- WebKit: end -->\n\nThe rest.\n";

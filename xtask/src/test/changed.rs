@@ -14,7 +14,7 @@ use crate::paths;
 use crate::run::{print_step, quiet};
 
 /// Files that assemble everything. They import all modules, so that imports are not followed through them.
-const ASSEMBLIES: [&str; 8] = [
+const ASSEMBLIES: [&str; 7] = [
     "worker/src/lib.rs",
     "worker/src/router.rs",
     "worker/src/jobs/mod.rs",
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_reaches_the_tests_of_what_imports_it() {
+    fn a_change_selects_the_tests_that_import_it() {
         let of = |path: &str| tests_reached(&[path]).unwrap_or_default();
         assert_eq!(of("worker/src/flows/deliver.rs"), ["tests/worker/jobs/upload.test.ts"]);
         assert_eq!(
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_in_groups_are_taken_apart() {
+    fn grouped_paths_are_split() {
         assert_eq!(grouped("a::{b, c::{self, D}, e::f};"), ["a::b", "a::c::self", "a::c::D", "a::e::f"]);
         assert_eq!(grouped("store::client::Row>"), ["store::client::Row"]);
     }

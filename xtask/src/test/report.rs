@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_that_failed_with_their_hooks_are_one_flake() {
+    fn tests_that_failed_with_their_hook_count_as_one_flake() {
         let failed = Some("no Worker");
         let cases = vec![
             case(&["group", "one"], failed),

@@ -432,7 +432,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rust_tests_are_read_from_what_cargo_prints() {
+    fn rust_tests_are_parsed_from_cargo_output() {
         let output = "test money::adds ... ok\ntest old ... ignored, slow\ntest gate::says - should panic ... FAILED\n\n\
             ---- gate::says stdout ----\nnot no\n\nfailures:\n";
         let cases: Vec<Case> = output.lines().filter_map(|line| rust_case(line, output)).collect();
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_test_is_run_again_by_its_file_and_the_title_at_its_top() {
+    fn a_failed_test_is_rerun_by_file_and_top_level_title() {
         let case = |titles: &[&str]| Case {
             file: "tests/a.test.ts".to_owned(),
             titles: titles.iter().map(|&title| title.to_owned()).collect(),

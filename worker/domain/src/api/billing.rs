@@ -324,7 +324,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bil08_the_next_payment_names_its_day_and_each_discount_with_its_end() {
+    fn bil08_the_next_payment_shows_its_date_and_each_discounts_end() {
         let at = 1_798_416_000_000;
         let discount = |code: Option<&str>, ends_at: Option<i64>, once: bool| Discount {
             pence: 1_000,

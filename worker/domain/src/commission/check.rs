@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn inv27_com21_a_statement_is_right_to_the_penny_or_shows_the_difference() {
+    fn inv27_com21_a_statement_check_reports_any_difference_to_the_penny() {
         let month = Month::parse("2027-03").unwrap_or_else(|| Month::of(0));
         let rows = |own, sponsored, status| -> Vec<CommissionView> {
             target(own, sponsored).iter().map(|one| view(one, status)).collect()
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn com22_a_statement_says_what_a_client_had_paid_by_then_and_nothing_later() {
+    fn com22_a_statement_excludes_payments_after_its_date() {
         let month = Month::parse("2027-03").unwrap_or_else(|| Month::of(0));
         let (from, until) = (month.begins_at(), month.closes_at());
         let mut own = partner(month, 1);

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn com05_com23_months_are_those_of_utc_and_close_with_the_next() {
+    fn com05_com23_months_are_in_utc_and_close_when_the_next_begins() {
         // 2026-12-31T23:59:59.999Z
         let december = Month::of(1_798_761_599_999);
         assert_eq!((december.to_string().as_str(), december.in_words().as_str()), ("2026-12-01", "December 2026"));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn com15_a_month_is_written_in_full() {
+    fn com15_a_month_is_formatted_in_full() {
         for good in ["2026-12", "2026-12-01"] {
             assert_eq!(Month::parse(good).map(|month| month.to_string()).as_deref(), Some("2026-12-01"));
         }

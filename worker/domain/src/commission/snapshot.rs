@@ -65,7 +65,7 @@ mod tests {
     use crate::retention::DAY_MS;
 
     #[test]
-    fn com14_com22_a_partner_that_left_long_ago_counts_nobody() {
+    fn com14_com22_a_partner_who_left_long_ago_has_no_counted_clients() {
         let june = Month::parse("2027-06").unwrap_or_else(|| Month::of(0));
         let begin = june.begins_at();
         let paid = PaidMonth {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn aff25_com21_what_happens_after_a_month_is_closed_leaves_its_facts_and_its_count_as_they_were() {
+    fn aff25_com21_later_events_do_not_change_a_closed_months_facts_or_count() {
         let june = Month::parse("2027-06").unwrap_or_else(|| Month::of(0));
         let (begin, close) = (june.begins_at(), june.closes_at());
         let paid = |period_start: i64, paid_at| PaidMonth {

@@ -75,7 +75,7 @@ fn activity(facts: &SubscriptionFacts, month: Month, at: i64) -> ReferralActivit
 }
 
 #[test]
-fn com22_a_payment_that_was_made_good_counts_as_one_that_was_not_until_it_was() {
+fn com22_a_late_payment_counts_as_unpaid_until_it_was_paid() {
     let february = month("2027-02");
     // The renewal of 24 January, 23:30, is tried an hour later, fails, and is paid on 3 February.
     let (renews, due, paid_at) = (at(24, 23, 1800), at(25, 0, 1800), at(31 + 3, 0, 0));
@@ -93,7 +93,7 @@ fn com22_a_payment_that_was_made_good_counts_as_one_that_was_not_until_it_was() 
 }
 
 #[test]
-fn com22_inv38_what_does_not_make_a_client_count() {
+fn com22_inv38_unpaid_refunded_and_self_referred_clients_do_not_count() {
     let january = month(JANUARY);
     let closing = january.closes_at();
     let is = |facts: &SubscriptionFacts| activity(facts, january, closing);

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inv15_each_refusal_says_what_to_do_and_whether_to_try_again() {
+    fn inv15_each_refusal_states_the_remedy_and_whether_to_retry() {
         let body = |reason: &str| {
             format!(
                 r#"{{"error":{{"code":403,"message":"no","errors":[{{"domain":"usageLimits","reason":"{reason}"}}]}}}}"#
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn inv15_a_sign_in_that_is_set_up_wrong_is_the_deployments_own_fault() {
+    fn inv15_a_misconfigured_sign_in_is_a_deployment_fault() {
         let term = GrantLifetime { granted_at: 0, ends_at: None };
         let refused = |status, body: &str| sign_in_refusal(status, body, term, 0);
         assert!(matches!(refused(503, ""), Refusal::Transient(_)));

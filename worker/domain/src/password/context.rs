@@ -22,7 +22,7 @@ impl Context<'_> {
     /// its last part), also when spelt with digits for letters. Returns the remaining letters and
     /// digits; `None` if there were no such words.
     #[must_use]
-    pub fn without_its_words(&self, password: &str) -> Option<String> {
+    pub fn strip_account_words(&self, password: &str) -> Option<String> {
         let mut typed = password.to_lowercase();
         typed.retain(|c| letter_of(c).is_alphanumeric());
         // Letters for digits at the same positions: both are one byte.

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn aut14_a_set_holds_its_words_and_hardly_any_other() {
+    fn aut14_a_fingerprint_set_contains_its_words_with_few_false_positives() {
         let words: Vec<String> = (0..4000).map(|number| format!("word {number}")).collect();
         let set = of(words.iter().map(String::as_str)).unwrap_or_default();
         assert!(set.len() <= BUCKETS + 2 * words.len());

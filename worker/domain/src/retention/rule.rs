@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn ret01_inv52_what_is_due_at_a_time_is_what_ends_by_then() {
+    fn ret01_inv52_items_are_due_once_their_period_has_ended() {
         for months in 1..=6 {
             let period = Period::Months(months);
             for day in 0..800 {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn ret01_no_video_goes_that_its_business_has_not_heard_of_for_a_week() {
+    fn ret01_no_video_is_deleted_within_a_week_of_its_notice() {
         let delivered = at("2026-05-23T10:00:00Z");
         let end = at("2026-11-23T00:00:00Z");
         let now = end + DAY_MS;
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn ret04_periods_read_as_people_say_them() {
+    fn ret04_periods_are_formatted_in_words() {
         let words = |rule: &RetentionRule| rule.period(6).in_words();
         assert_eq!(
             RetentionRule::ALL.iter().map(words).collect::<Vec<_>>(),

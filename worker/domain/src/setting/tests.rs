@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn adm09_every_setting_has_a_key_of_its_own_and_a_default_that_fits() {
+fn adm09_every_setting_has_a_unique_key_and_a_valid_default() {
     for (index, setting) in ALL.iter().enumerate() {
         assert!(setting.check(setting.default).is_ok(), "{}", setting.key);
         assert!(setting.description.ends_with('.'));
@@ -12,7 +12,7 @@ fn adm09_every_setting_has_a_key_of_its_own_and_a_default_that_fits() {
 }
 
 #[test]
-fn adm09_values_are_checked_by_their_kind() {
+fn adm09_values_are_validated_by_kind() {
     let check = |key: &str, value: &str| of_key(key).is_some_and(|setting| setting.check(value).is_ok());
     assert!(check("support_url", "https://help.example/new") && check("support_url", "mailto:help@sayso.example"));
     for bad in ["javascript:alert(1)", "help.example", "http://help.example", "mailto:nobody", "https://a.b\nc"] {
@@ -28,14 +28,14 @@ fn adm09_values_are_checked_by_their_kind() {
 }
 
 #[test]
-fn ret01_videos_are_kept_for_as_long_as_the_terms_say_unless_less_is_set() {
+fn ret01_videos_are_retained_as_the_terms_say_unless_a_shorter_period_is_set() {
     let months = ["", "3", "7", "0", "many"].map(|value| RETENTION_MONTHS.number(value));
     assert_eq!(months, [DRIVE_MONTHS, 3, DRIVE_MONTHS, DRIVE_MONTHS, DRIVE_MONTHS]);
     assert_eq!(UNDELIVERED_WARNING_DAYS.number("25"), 25);
 }
 
 #[test]
-fn hom08_whatever_is_sold_has_a_payment_page_of_its_own() {
+fn hom08_each_product_has_its_own_payment_page() {
     for setting in ALL {
         let others: Vec<&str> = must_differ_from(setting.key).map(|other| other.key).collect();
         let is_page = setting.key.starts_with("payment_link");
@@ -45,7 +45,7 @@ fn hom08_whatever_is_sold_has_a_payment_page_of_its_own() {
 }
 
 #[test]
-fn hom02_a_players_address_is_kept_for_a_pages() {
+fn hom02_a_player_url_is_stored_for_a_page_url() {
     let normalise = |key: &str, typed: &str| of_key(key).map(|setting| setting.normalise(typed));
     assert_eq!(
         normalise("embed_demo_video", " https://youtu.be/a1 ").as_deref(),

@@ -124,7 +124,7 @@ pub struct CodeCoupon {
 impl RedeemableCode {
     /// Whether it is usable and reduces every month: such a discount is kept on resubscribing.
     #[must_use]
-    pub fn lasts(&self) -> bool {
+    pub fn is_permanent(&self) -> bool {
         self.active && self.promotion.coupon.as_ref().is_some_and(|coupon| coupon.duration == "forever")
     }
 
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn inv39_a_partners_code_can_be_used_by_everybody_for_ever_and_takes_10_pounds_off_every_month() {
+    fn inv39_a_valid_partner_code_is_unrestricted_and_takes_10_pounds_off_every_month() {
         let coupon = |amount_off, currency, duration| json!({ "promotion": { "coupon": { "amount_off": amount_off, "currency": currency, "duration": duration } } });
         for (changes, found) in [
             (vec![], Err(CodeFault::Missing)),

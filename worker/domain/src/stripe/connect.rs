@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn com11_a_transfer_that_differs_says_how() {
+    fn com11_a_transfer_mismatch_is_described() {
         assert_eq!(transfer().difference(3500, "acct_1"), None);
         let undone = |amount_reversed| Transfer { amount_reversed, ..transfer() }.is_undone();
         assert_eq!([0, 3499, 3500].map(undone), [false, false, true]);

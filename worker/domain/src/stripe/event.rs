@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_type_has_a_label_in_words_and_is_found_by_it() {
+    fn every_type_has_a_label_and_is_found_by_it() {
         for kind in TYPES {
             assert!(!label(kind).contains(['.', '_']) && label(kind) != kind.replace(['.', '_'], " "), "{kind}");
         }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn bil12_the_customer_is_found_in_every_kind_of_object() {
+    fn bil12_the_customer_is_read_from_every_object_type() {
         for object in [
             r#"{"id":"in_1","object":"invoice","customer":"cus_1","subscription":"sub_1"}"#,
             r#"{"id":"in_1","object":"invoice","customer":{"id":"cus_1","object":"customer"},"parent":{}}"#,
@@ -192,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn bil12_what_is_no_event_is_none() {
+    fn bil12_malformed_events_are_rejected() {
         for body in ["", "{}", "[]", r#"{"id":"evt_1"}"#, "null", r#"{"id":1,"type":"x"}"#] {
             assert_eq!(Event::parse(body.as_bytes()), None, "{body}");
         }
     }
 
     #[test]
-    fn inv24_a_type_of_tomorrow_may_be_about_anything_and_a_known_one_may_not() {
+    fn inv24_an_unknown_event_type_may_have_any_object_and_a_known_one_may_not() {
         for data in ["{}", "null", r#"{"object":{"id":7,"customer":[]}}"#] {
             let body = |kind: &str| {
                 format!(

@@ -257,7 +257,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn bil11_a_month_is_what_a_subscription_charges_for_and_no_fee_or_change_within_one() {
+    fn bil11_a_month_is_a_subscription_charge_and_no_fee_or_proration() {
         let line = |start: i64, end: i64, parent: serde_json::Value| json!({ "period": { "start": start, "end": end }, "parent": parent });
         let item = |proration: bool| json!({ "subscription_item_details": { "proration": proration } });
         let period = |lines: Vec<serde_json::Value>| {
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn com12_com22_a_set_up_fee_is_no_part_of_the_month_that_is_paid_with_it() {
+    fn com12_com22_a_set_up_fee_is_excluded_from_the_month_paid_with_it() {
         let month = |amount_paid: u32, month: i64, discounts: (i64, i64), returned: u32| {
             let item = json!({ "subscription_item_details": { "proration": false } });
             let lines = json!([
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn com12_com22_the_tax_of_a_month_is_a_part_of_it() {
+    fn com12_com22_a_month_includes_its_tax() {
         let month = |returned: u32, notes: serde_json::Value| {
             let line = |id: &str, amount: i64, end: i64| {
                 let taxes = json!([{ "amount": amount / 5, "tax_behavior": "exclusive" }]);
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn com12_com21_a_credit_note_says_of_which_line_money_went_back() {
+    fn com12_com21_a_credit_note_attributes_its_refund_to_invoice_lines() {
         let month = |discounts: (i64, i64), returned: u32, notes: serde_json::Value| {
             month_of(22_800 - discounts.0 - discounts.1, discounts, returned, notes)
         };
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn com12_com21_of_a_credit_note_only_its_refunds_are_money_that_went_back() {
+    fn com12_com21_only_a_credit_notes_refunds_count_as_returned_money() {
         let month = |returned: u32, notes: serde_json::Value| month_of(22_800, (0, 0), returned, notes);
         let of_month = |refunded: i64| json!([note("issued", &[(Some("il_month"), 2_900, 0)], refunded)]);
         assert_eq!(month(0, of_month(0)), Some((2_900, 0)), "credit for later invoices, or paid outside of Stripe");

@@ -351,7 +351,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn bil11_com21_a_dispute_takes_the_money_until_it_is_won_and_a_question_takes_none() {
+    fn bil11_com21_a_dispute_withdraws_money_until_won_and_an_inquiry_withdraws_none() {
         let charge = |refunded: u32| -> Option<Charge> {
             serde_json::from_value(json!({ "id": "ch_1", "amount": 2_900, "amount_refunded": refunded, "disputed": true, "payment_intent": "pi_1" })).ok()
         };
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn bil11_admins_are_told_of_a_dispute_by_what_it_has_taken() {
+    fn bil11_a_disputes_notice_depends_on_its_status() {
         let notice = |status: &str| {
             let dispute: Option<Dispute> = serde_json::from_value(json!({ "amount": 2_900, "status": status })).ok();
             dispute.and_then(|dispute| dispute.status.notice())

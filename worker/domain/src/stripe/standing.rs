@@ -183,7 +183,7 @@ mod tests {
     const STANDARD_PRICE: (&str, u32, &str) = ("gbp", 2900, "month");
 
     #[test]
-    fn bil01_an_amount_a_currency_or_a_pace_that_fits_no_plan_is_named() {
+    fn bil01_an_amount_currency_or_interval_that_matches_no_plan_is_reported() {
         let plan = |price| {
             let found = subscription("active", "paid", None, price)?;
             Some(plan_of(&found.items, None, Origin::PaymentPage))
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn bil08_a_product_is_the_plan_that_an_admin_says_or_that_it_was_sold_as() {
+    fn bil08_a_products_plan_is_set_by_an_admin_or_by_its_sale() {
         let (decided, sold) = (true, false);
         let (page, stripe) = (Origin::PaymentPage, Origin::Stripe);
         let (standard, no_setup) = (PlanType::Standard, PlanType::NoSetup);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn bil08_only_a_monthly_price_in_pounds_for_one_is_settled_by_its_product() {
+    fn bil08_a_product_resolves_only_single_monthly_prices_in_pounds() {
         let is_by_product = |price, quantity: u32, status: &str, product: Option<&str>| {
             let mut found = subscription(status, "paid", None, price)?;
             let item = found.items.data.first_mut()?;
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn inv25_only_a_completed_purchase_of_a_plan_says_what_was_bought_by_whom() {
+    fn inv25_only_a_completed_plan_purchase_has_a_buyer_and_a_plan() {
         let checkout = |status: &str, email: Option<&str>, monthly: u32| {
             let price = |amount: u32, recurring: serde_json::Value| json!({ "quantity": 1, "price": { "currency": "gbp", "unit_amount": amount, "recurring": recurring } });
             let every_month = json!({ "interval": "month", "interval_count": 1 });
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn bil06_bil11_com22_what_is_unpaid_counts_from_the_first_try_and_a_paid_one_from_nothing() {
+    fn bil06_bil11_com22_unpaid_time_starts_at_the_first_attempt_and_ends_with_payment() {
         let facts =
             |status, invoice, ended| subscription(status, invoice, ended, STANDARD_PRICE).map(|it| facts_of(&it, None));
         let known = |unpaid_since, cancelled_at| Some(Facts { unpaid_since, cancelled_at });
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn bil11_only_what_was_paid_for_makes_a_client() {
+    fn bil11_only_a_paid_purchase_creates_a_client() {
         for (status, begun) in
             [("incomplete", false), ("incomplete_expired", false), ("active", true), ("past_due", true)]
         {

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn bil05_the_payment_page_knows_whom_a_top_up_is_for() {
+    fn bil05_the_payment_page_carries_the_client_of_a_top_up() {
         assert_eq!(page("", "c1", "a@b.example"), None);
         assert_eq!(
             page("https://pay.example/x", "c1", "a+1@b.example").as_deref(),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn bil11_a_top_up_is_returned_once_all_of_its_money_went_back() {
+    fn bil11_a_top_up_is_returned_once_fully_refunded() {
         let returned =
             [0, 1_499, 1_500].map(|refunded| session("gbp", 1_500, refunded).is_some_and(|one| is_returned(&one, &[])));
         assert_eq!(returned, [false, false, true]);

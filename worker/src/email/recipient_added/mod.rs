@@ -17,7 +17,7 @@ mail!({ company: String, get: String, days: i64, leave: String } "email/recipien
 /// Composes the mail; its subject id begins with the client's id. `None` if the address was removed or has confirmed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let [client_id] = mail.subject();
-    let added = mail_recipient::chosen(&app.db, client_id).await?;
+    let added = mail_recipient::configured(&app.db, client_id).await?;
     if !added.iter().any(|one| !one.confirmed && one.email.eq_ignore_ascii_case(&mail.recipient)) {
         return Ok(None);
     }

@@ -26,7 +26,7 @@ const HOURS: u8 = 24;
 /// [`Error::not_found`].
 pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
     let clock = mail_recipient::clock(&app.db, client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
-    let recipients = mail_recipient::with_own(&clock.email, mail_recipient::chosen(&app.db, client_id).await?);
+    let recipients = mail_recipient::with_own(&clock.email, mail_recipient::configured(&app.db, client_id).await?);
     Ok(MailSettings { recipients, time_zone: clock.time_zone, digest_hour: clock.digest_hour })
 }
 

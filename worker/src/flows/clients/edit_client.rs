@@ -153,7 +153,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         return Err(Error::changed_meanwhile(clients::conflicts(&app.db, id, &loaded).await?));
     }
     if changed.drive_link.is_some() {
-        retry_delivery::parked(app, FailedScope::Client(id)).await?;
+        retry_delivery::resume_waiting(app, FailedScope::Client(id)).await?;
     }
     if changed.email.is_some() {
         share_folder::of_client(app, id).await?;

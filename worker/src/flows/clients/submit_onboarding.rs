@@ -41,7 +41,7 @@ pub async fn run(
     logo: Option<Vec<u8>>,
 ) -> Result<OnboardingOutcome> {
     if let Some(checkout) = &form.checkout
-        && subscription::purchase(&app.db, checkout).await?.is_some_and(|purchase| !purchase.takes_set_up())
+        && subscription::purchase(&app.db, checkout).await?.is_some_and(|purchase| !purchase.accepts_set_up())
     {
         return Err(PURCHASE_OVER);
     }

@@ -55,7 +55,7 @@ pub async fn run(app: &App) -> Result<Counts> {
 /// Checks a drive. Returns whether it accepts videos.
 async fn check(app: &App, id: &str) -> Result<bool> {
     let Some(before) = check::notice(&app.db, id).await? else { return Ok(true) };
-    let drive = Drive::holding(app, None, Some(id)).await?;
+    let drive = Drive::of_video(app, None, Some(id)).await?;
     match drive.try_upload(app, &before.client_id).await {
         Ok(()) => {
             if before.had_fault(app.now) {
@@ -67,7 +67,7 @@ async fn check(app: &App, id: &str) -> Result<bool> {
                 let statements =
                     vec![drive_connection::record_success(id, app.now), resumed_delivery::request(&before.client_id)];
                 app.db.transaction(statements).await?;
-                retry_delivery::parked(app, FailedScope::Client(&before.client_id)).await?;
+                retry_delivery::resume_waiting(app, FailedScope::Client(&before.client_id)).await?;
             } else {
                 app.db.idempotent_change(drive_connection::record_success(id, app.now)).await?;
             }
@@ -101,7 +101,7 @@ pub async fn notify_fault(app: &App, id: &str, is_permanent: bool) -> Result<()>
     if !is_permanent && app.now.saturating_sub(since) < DAY_MS {
         return Ok(());
     }
-    if !notice.is_platform || check_platform_drive::is_folders_own(app, &notice.account).await? {
+    if !notice.is_platform || check_platform_drive::is_folder_fault(app, &notice.account).await? {
         notify(app, &notice, EmailTemplate::DriveFailing, since).await?;
     }
     Ok(())

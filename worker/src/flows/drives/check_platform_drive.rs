@@ -44,7 +44,7 @@ pub async fn run(app: &App) -> Result<Option<DriveHealth>> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
+pub async fn is_folder_fault(app: &App, email: &str) -> Result<bool> {
     match platform_account(app, Some(email)).await? {
         Some((drive, account)) if drive.fault.is_none() => {
             let works = test(app, drive, account).await? == DriveHealth::Healthy;
@@ -88,7 +88,7 @@ async fn test(app: &App, before: PlatformDrive, account: Account) -> Result<Driv
 /// # Errors
 /// If the database fails.
 pub async fn resume(app: &App, email: &str) -> Result<()> {
-    retry_delivery::parked(app, FailedScope::Platform(email)).await?;
+    retry_delivery::resume_waiting(app, FailedScope::Platform(email)).await?;
     share_folder::run(app, None).await.map(drop)
 }
 

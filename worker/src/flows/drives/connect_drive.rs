@@ -81,7 +81,7 @@ fn check(app: &App, request: &WebDavConnect, account: &str, secret: &str) -> Res
 /// [`Error::not_found`], [`drive_refused`].
 pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     test_drive(app, by, id).await?;
-    retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
+    retry_delivery::resume_waiting(app, FailedScope::Client(&by.client_id)).await
 }
 
 /// Selects another of a client's drives, after a successful test file, or the built-in folder. Failed deliveries are retried there.
@@ -100,14 +100,14 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
     statements.push(resumed_delivery::request(&by.client_id));
     statements.extend(save_drive::audit_entry(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
+    retry_delivery::resume_waiting(app, FailedScope::Client(&by.client_id)).await
 }
 
 /// Puts a test file into a connected drive and records the result.
 async fn test_drive(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     let found =
         drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or_else(|| Error::not_found("Drive"))?;
-    let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
+    let drive = Drive::of_video(app, Some(found.provider), Some(&found.id)).await?;
     if let Err(fault) = drive.check(app, &by.client_id, true).await {
         app.db.idempotent_change(drive_connection::record_fault(id, &fault, app.now)).await?;
         return Err(drive_refused(fault));
@@ -139,13 +139,13 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     let found =
         drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or_else(|| Error::not_found("Drive"))?;
     // Opened before the credential is deleted.
-    let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
+    let drive = Drive::of_video(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
     statements.push(resumed_delivery::request(&by.client_id));
     statements.extend(save_drive::audit_entry(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // Deliveries that waited for this drive go to the built-in folder.
-    retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await?;
+    retry_delivery::resume_waiting(app, FailedScope::Client(&by.client_id)).await?;
     match drive {
         // The platform's grant is not the client's to revoke.
         Drive::Google(folder) if !found.is_platform => {

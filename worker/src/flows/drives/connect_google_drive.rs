@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Result, invalid};
 use crate::flows::drives::connect_platform_drive::NO_PLATFORM_DRIVE;
-use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, refused};
+use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, consent_error};
 use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, TestedDrive, drive_refused};
 use crate::flows::drives::share_folder;
 use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
@@ -39,8 +39,9 @@ pub async fn connect_account(app: &App, by: &ClientUser, answered: &GoogleCode) 
     let sign_in = SignIn::Grant { token: token.clone(), ends_at: expires_at };
     let account = Account { id: connection_id.clone(), sign_in, since: app.now };
     google::cache_token(&account, &grant);
-    let email = account.email(app).await.map_err(refused)?;
-    let id = account.find_or_make(app, &Mark::Client(&by.client_id), &folder_name(by), None).await.map_err(refused)?;
+    let email = account.email(app).await.map_err(consent_error)?;
+    let id =
+        account.find_or_make(app, &Mark::Client(&by.client_id), &folder_name(by), None).await.map_err(consent_error)?;
     let credential = Credential::RefreshToken { token };
     test_and_save(app, by, Folder { connection_id, id, account, connected_at: app.now }, &email, &credential).await?;
     renew_earlier(app, by, &email, &credential, expires_at).await
@@ -81,7 +82,7 @@ pub async fn connect_shared_folder(app: &App, _: &AdminUser, by: &ClientUser, re
     let connection_id = uuid::Uuid::new_v4().to_string();
     let account = Account { id: connection_id.clone(), sign_in: SignIn::ServiceAccount, since: app.now };
     let folder = Folder { connection_id, id, account, connected_at: app.now };
-    folder.inspect(app, &service.email).await.map_err(refused)?;
+    folder.inspect(app, &service.email).await.map_err(consent_error)?;
     test_and_save(app, by, folder, &service.email, &Credential::ServiceAccount).await
 }
 
@@ -94,7 +95,7 @@ pub async fn connect_platform_folder(app: &App, _: &AdminUser, by: &ClientUser) 
     let (drive, account) = platform_account(app, None).await?.ok_or(NO_PLATFORM_DRIVE)?;
     let mark = Mark::PlatformClient(&by.client_id);
     let found = account.find_or_make(app, &mark, &folder_name(by), Some(&drive.root_id)).await;
-    let id = found.map_err(refused)?;
+    let id = found.map_err(consent_error)?;
     let connection_id = uuid::Uuid::new_v4().to_string();
     let folder = Folder { connection_id, id, account, connected_at: app.now };
     test_and_save(app, by, folder, &drive.account, &Credential::Platform).await?;

@@ -7,7 +7,7 @@ use serde_json::Map;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result, refusal};
-use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, refused};
+use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, consent_error};
 use crate::flows::drives::{check_platform_drive, save_drive};
 use crate::integrations::drive::google::{self, Account, Mark};
 use crate::integrations::drive::platform_account;
@@ -48,10 +48,10 @@ pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result
         google_consent::exchange(app, ConsentRequest::Platform(&by.0), answered).await?;
     let account = Account::of_platform(token.clone(), expires_at, app.now);
     google::cache_token(&account, &grant);
-    let email = account.email(app).await.map_err(refused)?;
-    let root_id = account.find_or_make(app, &Mark::Root, ROOT_NAME, None).await.map_err(refused)?;
+    let email = account.email(app).await.map_err(consent_error)?;
+    let root_id = account.find_or_make(app, &Mark::Root, ROOT_NAME, None).await.map_err(consent_error)?;
     let root = account.into_root(root_id);
-    root.try_upload(app).await.map_err(refused)?;
+    root.try_upload(app).await.map_err(consent_error)?;
     let before = platform_account(app, None).await?;
     let sealed = save_drive::seal(app, &PlatformDrive::seal_context(&email), &token)?;
     let new = NewPlatformDrive { account: &email, root_id: &root.id, sealed: &sealed, expires_at };
@@ -77,7 +77,7 @@ pub async fn test(app: &App) -> Result<()> {
     let (drive, account) = platform_account(app, None).await?.ok_or(NO_PLATFORM_DRIVE)?;
     let root = account.into_root(drive.root_id);
     if let Err(fault) = root.try_upload(app).await {
-        let refusal = refused(fault);
+        let refusal = consent_error(fault);
         if matches!(refusal, Error::Refusal(..)) {
             app.db.idempotent_change(platform_drive::record_fault(&drive.account, refusal.text(), app.now)).await?;
         }

@@ -58,7 +58,7 @@ impl ConsentRequest<'_> {
     }
 
     /// The page that Google redirects to.
-    fn back_to(self, app: &App) -> String {
+    fn redirect_uri(self, app: &App) -> String {
         let page = match self {
             Self::Client(_) => CLIENT_GOOGLE_DRIVE,
             Self::Platform(_) => ADMIN_GOOGLE_DRIVE,
@@ -77,17 +77,17 @@ pub(super) struct GrantedConsent {
 
 /// Returns the address of Google's consent page.
 pub(super) async fn request(app: &App, consent: ConsentRequest<'_>) -> Result<GoogleConsent> {
-    let client = client_of(app)?;
+    let client = google_client(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
     let state = signed_url::token(&app.config, consent.kind(), &consent.subject(), expires_at);
     session::record_consent_request(&app.db, consent.session_id(), &token::hash(&app.config, &state)).await?;
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &state);
-    Ok(GoogleConsent { address: google::consent_address(client, &consent.back_to(app), &state, &verifier) })
+    Ok(GoogleConsent { address: google::consent_address(client, &consent.redirect_uri(app), &state, &verifier) })
 }
 
 /// Exchanges the code from Google's redirect for a grant.
 pub(super) async fn exchange(app: &App, consent: ConsentRequest<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
-    let client = client_of(app)?;
+    let client = google_client(app)?;
     let verified = signed_url::verify_token(app, consent.kind(), &answered.state).ok();
     let state_hash = token::hash(&app.config, &answered.state);
     if verified != Some(consent.subject())
@@ -96,7 +96,8 @@ pub(super) async fn exchange(app: &App, consent: ConsentRequest<'_>, answered: &
         return Err(drive_refused(STALE.into()));
     }
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &answered.state);
-    let grant = google::exchange(client, &consent.back_to(app), &answered.code, &verifier).await.map_err(refused)?;
+    let grant =
+        google::exchange(client, &consent.redirect_uri(app), &answered.code, &verifier).await.map_err(consent_error)?;
     if !grant.includes_files() {
         return Err(drive_refused(NO_RIGHT.into()));
     }
@@ -121,15 +122,15 @@ pub(super) async fn revoke_unused(app: &App, account: &Account, email: &str, wit
 
 /// Whether this deployment can request a consent.
 pub fn is_possible(app: &App) -> bool {
-    client_of(app).is_ok()
+    google_client(app).is_ok()
 }
 
-fn client_of(app: &App) -> Result<&GoogleClient> {
+fn google_client(app: &App) -> Result<&GoogleClient> {
     app.config.google_client.as_ref().filter(|_| app.config.drive_keys.is_some()).ok_or(NO_DRIVE_KEYS)
 }
 
 /// Converts a fault for the person who connects.
-pub(super) fn refused(fault: Fault) -> Error {
+pub(super) fn consent_error(fault: Fault) -> Error {
     match fault {
         Fault::Internal(cause) => Error::Internal(cause),
         other => drive_refused(other.into_text()),

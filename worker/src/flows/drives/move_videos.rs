@@ -16,7 +16,7 @@ use crate::store::submissions::submission::moves;
 pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     let client = client::view(&app.db, ClientSelector::Id(&by.client_id)).await?;
     let link = client.and_then(|client| client.drive_link).unwrap_or_else(|| folder_path(&by.client_id));
-    let chosen = Drive::chosen(app, &by.client_id, Some(&link)).await?;
+    let chosen = Drive::selected(app, &by.client_id, Some(&link)).await?;
     // The client's link leads to no connected drive.
     if chosen.provider().is_none() {
         return Ok(());
@@ -26,7 +26,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     {
         app.db.idempotent_change(note).await?;
     }
-    queue::announce_all(app, &job_ids).await;
+    queue::enqueue_all(app, &job_ids).await;
     Ok(())
 }
 
@@ -35,6 +35,6 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
 /// # Errors
 /// If the database fails.
 pub async fn start_next(app: &App, client_id: &str) -> Result<()> {
-    queue::announce_all(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
+    queue::enqueue_all(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
     Ok(())
 }

@@ -28,7 +28,7 @@ const RESUMED: u32 = 500;
 pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<bool> {
     let delivery =
         delivery::for_delivery(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Submission"))?;
-    warn_of(failed::delete_jobs(&app.db, submission_id).await);
+    log_failure(failed::delete_jobs(&app.db, submission_id).await);
     let job_id = uuid::Uuid::new_v4().to_string();
     let path = format!("uploads/{}/", delivery.upload_id);
     let payload = DeliveryPayload { submission_id, final_file_path: &path, client_id: &delivery.client_id };
@@ -40,7 +40,7 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
     let note = entry.query_after_change(by, app.now);
     let queued = failed::retry(&app.db, submission_id, &job_id, &payload, note, app.now).await?;
     if queued {
-        queue::announce(app, &job_id).await;
+        queue::enqueue(app, &job_id).await;
     }
     Ok(queued)
 }
@@ -53,33 +53,33 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
         app.db.idempotent_change(Entry { after, ..entry }.query(by, app.now)).await?;
     }
-    announce(app, &job_ids).await;
+    enqueue_jobs(app, &job_ids).await;
     Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
 }
 
 /// Retries failed deliveries to a recovered or replaced drive, and those that wait for a retry. The caller must have requested it
 /// with [`resumed_delivery::request`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
-pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
+pub async fn resume_waiting(app: &App, whose: FailedScope<'_>) -> Result<()> {
     let requests = resumed_delivery::of(&app.db, whose, RESUMED).await?;
     let mut are_all_queued = false;
     for _ in 0..MAX_ROUNDS {
         let job_ids = requeue(app, whose).await?;
-        announce(app, &job_ids).await;
+        enqueue_jobs(app, &job_ids).await;
         if job_ids.is_empty() {
             are_all_queued = true;
             break;
         }
     }
-    announce(app, &failed::make_due(&app.db, whose, app.now).await?).await;
+    enqueue_jobs(app, &failed::make_due(&app.db, whose, app.now).await?).await;
     if are_all_queued { resumed_delivery::delete_queued(&app.db, &requests).await } else { Ok(()) }
 }
 
-/// Resumes interrupted calls of [`parked`] for up to `clients` clients. Returns their number.
-pub async fn resume(app: &App, clients: u32) -> Result<usize> {
+/// Resumes interrupted calls of [`resume_waiting`] for up to `clients` clients. Returns their number.
+pub async fn resume_interrupted(app: &App, clients: u32) -> Result<usize> {
     let requests = resumed_delivery::of(&app.db, FailedScope::All, clients).await?;
     for resumed in &requests {
         // A later run retries this client; the others continue.
-        if let Err(error) = parked(app, FailedScope::Client(&resumed.client_id)).await {
+        if let Err(error) = resume_waiting(app, FailedScope::Client(&resumed.client_id)).await {
             log::warning("resumed_deliveries", &error.cause().unwrap_or_default());
         }
     }
@@ -92,16 +92,16 @@ async fn requeue(app: &App, whose: FailedScope<'_>) -> Result<Vec<String>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    warn_of(failed::delete_failed_jobs(&app.db, &ids).await);
+    log_failure(failed::delete_failed_jobs(&app.db, &ids).await);
     failed::retry_all(&app.db, &ids, app.now).await
 }
 
-async fn announce(app: &App, job_ids: &[String]) {
-    queue::announce_all(app, job_ids.get(..ANNOUNCED).unwrap_or(job_ids)).await;
+async fn enqueue_jobs(app: &App, job_ids: &[String]) {
+    queue::enqueue_all(app, job_ids.get(..ANNOUNCED).unwrap_or(job_ids)).await;
 }
 
 /// Old jobs that could not be deleted block nothing (JOB09).
-fn warn_of(cleaned: Result<()>) {
+fn log_failure(cleaned: Result<()>) {
     if let Err(error) = cleaned {
         log::warning("old_jobs", &error.cause().unwrap_or_default());
     }

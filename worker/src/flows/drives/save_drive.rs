@@ -49,7 +49,7 @@ pub(super) async fn save(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) ->
     statements.push(resumed_delivery::request(client_id));
     statements.extend(audit_entry(app, by, AuditAction::DriveConnect, link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, FailedScope::Client(client_id)).await
+    retry_delivery::resume_waiting(app, FailedScope::Client(client_id)).await
 }
 
 /// Seals a secret with `context` as associated data.

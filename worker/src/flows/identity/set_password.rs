@@ -34,7 +34,7 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
     if session.kind == SessionKind::Full {
         verify_current(app, session, &subject, new.current.as_deref().unwrap_or_default()).await?;
     }
-    if session.kind == SessionKind::SetPassword && keeps_temporary(app, session, &new.password).await? {
+    if session.kind == SessionKind::SetPassword && equals_temporary(app, session, &new.password).await? {
         return Err(invalid([("password", KEPT)]));
     }
     let hash = password::hash(app, &new.password)?;
@@ -67,7 +67,7 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
 }
 
 /// Whether the new password equals the temporary one from an admin.
-async fn keeps_temporary(app: &App, session: &CurrentSession, new: &str) -> Result<bool> {
+async fn equals_temporary(app: &App, session: &CurrentSession, new: &str) -> Result<bool> {
     let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SIGNED_OUT)?;
     let temporary = account.password_hash.filter(|_| account.temporary_until.is_some());
     temporary.map_or(Ok(false), |hash| password::verify(app, new, Some(&hash)))

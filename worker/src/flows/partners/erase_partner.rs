@@ -75,7 +75,7 @@ pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reaso
 ///
 /// # Errors
 /// Those of [`run`].
-pub async fn again(app: &App, partner: &Affiliate) -> Result<()> {
+pub async fn repeat(app: &App, partner: &Affiliate) -> Result<()> {
     run(app, partner, None).await
 }
 

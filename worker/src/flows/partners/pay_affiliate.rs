@@ -112,7 +112,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutReque
         Ok(_) => {
             let is_transfer = method == PayoutMethod::Transfer;
             if is_transfer {
-                queue::announce(app, &job_id).await;
+                queue::enqueue(app, &job_id).await;
             }
             let status = if is_transfer { PayoutStatus::Sending } else { PayoutStatus::Recorded };
             Ok(Payout { id: payout_id, amount_pence, paid_at: app.now, status })

@@ -68,7 +68,7 @@ async fn record_payment(
         return Err(PAYOUT_SETTLED);
     }
     if method == PayoutMethod::Transfer {
-        queue::announce(app, &job_id).await;
+        queue::enqueue(app, &job_id).await;
     }
     Ok(())
 }

@@ -36,11 +36,11 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<ReadResult> {
             Ok(done(if is_disputed { format!("{DISPUTED} {words}") } else { words }, changed))
         }
         // A dispute names only the payment.
-        (None, _) if is_disputed => disputed(app, stripe, event).await,
+        (None, _) if is_disputed => apply_dispute(app, stripe, event).await,
         (None, Some(customer)) => {
             let reading = read_subscriptions::run(app, customer).await?;
             Ok(if event.kind == REFUNDED {
-                with_words("Money was refunded.", reading)
+                prefix_words("Money was refunded.", reading)
             } else {
                 of_plan(event, reading)
             })
@@ -69,7 +69,7 @@ fn reports_plan(kind: &str, changed: bool) -> bool {
 }
 
 /// Re-reads a disputed payment's customer: a dispute names the payment, and the payment its customer.
-async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResult<ReadResult> {
+async fn apply_dispute(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResult<ReadResult> {
     let customer = match &event.payment_intent {
         Some(payment) => stripe.payer(payment).await?,
         None => None,
@@ -80,12 +80,12 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResu
         notify_dispute::run(app, customer.as_deref().unwrap_or_default(), [&dispute]).await?;
     }
     match customer {
-        Some(customer) => Ok(with_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
+        Some(customer) => Ok(prefix_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
         None => Ok(done(DISPUTED.into(), false)),
     }
 }
 
 /// Prefixes a reading's summary with its cause.
-fn with_words(before: &str, reading: ReadResult) -> ReadResult {
+fn prefix_words(before: &str, reading: ReadResult) -> ReadResult {
     ReadResult { words: format!("{before} {}", reading.words), ..reading }
 }

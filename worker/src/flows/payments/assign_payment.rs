@@ -29,7 +29,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
     if found.plan_type.is_none() {
         return Err(Error::malformed("It fits no plan. Say which plan its product is, or refund it."));
     }
-    must_exist(app, client_id).await?;
+    require_client(app, client_id).await?;
     let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("subscription", None, &found.id));
     let assigned =
         app.db.transaction(vec![doubt::assign(id, client_id), entry.query_after_change(by, app.now)]).await?;
@@ -49,7 +49,7 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -
         let is_known = top_up::state(&app.db, id).await?.is_some();
         return Err(if is_known { PAYMENT_DECIDED } else { Error::not_found("Top-up") });
     };
-    must_exist(app, client_id).await?;
+    require_client(app, client_id).await?;
     if found.currency != "gbp" {
         return Err(Error::malformed("It was not paid in pounds. Please refund it."));
     }
@@ -64,6 +64,6 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -
     }
 }
 
-async fn must_exist(app: &App, client_id: &str) -> Result<()> {
+async fn require_client(app: &App, client_id: &str) -> Result<()> {
     if client::exists(&app.db, client_id).await? { Ok(()) } else { Err(Error::not_found("Client")) }
 }

@@ -28,7 +28,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
             needs_address: known.needs_address(),
             state: known.state(),
             returned_pence: known.returned_pence,
-            takes_set_up: known.takes_set_up(),
+            takes_set_up: known.accepts_set_up(),
             email: known.email,
             paid_pence: known.paid_pence,
             lines: known.lines,

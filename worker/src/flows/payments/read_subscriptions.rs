@@ -87,7 +87,7 @@ async fn read_others(app: &App, customers: impl IntoIterator<Item = String>) -> 
 /// # Errors
 /// [`Error::payments_unavailable`] if Stripe does not answer; if the database fails.
 pub async fn require(app: &App, customer: &str) -> Result<()> {
-    run(app, customer).await.map(drop).or_else(SyncError::unless_overtaken)
+    run(app, customer).await.map(drop).or_else(SyncError::ignore_overtaken)
 }
 
 async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {

@@ -57,5 +57,5 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
         return Err(fault.into());
     }
     let session = stripe.checkout_session(id).await?;
-    read_top_up::run(app, stripe, &session).await.map(drop).or_else(SyncError::unless_overtaken)
+    read_top_up::run(app, stripe, &session).await.map(drop).or_else(SyncError::ignore_overtaken)
 }

@@ -72,7 +72,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     match stripe.checkouts_since(since).await {
-        Ok(found) => missed_top_ups(app, stripe, &found, &mut counts).await?,
+        Ok(found) => apply_missed_top_ups(app, stripe, &found, &mut counts).await?,
         Err(fault) => counts.fault = Some(fault.reason()),
     }
     for id in top_up::due_for_read(&app.db, app.now).await? {
@@ -90,7 +90,12 @@ pub async fn run(app: &App) -> Result<Counts> {
 }
 
 /// Applies the top-ups whose events were lost.
-async fn missed_top_ups(app: &App, stripe: &Stripe, found: &[CheckoutSession], counts: &mut Counts) -> Result<()> {
+async fn apply_missed_top_ups(
+    app: &App,
+    stripe: &Stripe,
+    found: &[CheckoutSession],
+    counts: &mut Counts,
+) -> Result<()> {
     let bought: Vec<&CheckoutSession> = found.iter().filter(|session| session.mode == "payment").collect();
     let ids: Vec<&str> = bought.iter().map(|session| session.id.as_str()).collect();
     let unknown = top_up::unknown(&app.db, &serde_json::to_string(&ids)?).await?;

@@ -35,7 +35,7 @@ impl SyncError {
     ///
     /// # Errors
     /// All but [`SyncError::Overtaken`].
-    pub fn unless_overtaken(self) -> Result<()> {
+    pub fn ignore_overtaken(self) -> Result<()> {
         match self {
             Self::Stripe(fault) => Err(fault.into()),
             Self::Overtaken => Ok(()),

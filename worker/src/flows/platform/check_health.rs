@@ -37,7 +37,7 @@ pub async fn details(app: &App) -> Health {
 /// # Errors
 /// [`NO_ADMIN`]; those of database and bucket.
 pub async fn start_round_trip(app: &App) -> Result<()> {
-    app.files.put_health_mark(app.now).await?;
+    app.files.write_health_probe(app.now).await?;
     let admins = user::admin_emails(&app.db).await?;
     let recipient = admins.first().ok_or(NO_ADMIN)?;
     let minute = format!("{:012}", app.now.div_euclid(MINUTE_MS));
@@ -46,7 +46,7 @@ pub async fn start_round_trip(app: &App) -> Result<()> {
 }
 
 async fn checks(app: &App) -> Vec<HealthCheck> {
-    let bucket = match app.files.answers().await {
+    let bucket = match app.files.check().await {
         Ok(()) => HealthCheck { part: HealthPart::Bucket, ok: true, detail: String::new() },
         Err(error) => failed(HealthPart::Bucket, &error),
     };

@@ -33,10 +33,10 @@ pub async fn run(app: &App, mail: &EmailRequest<'_, impl Serialize>, with: Vec<Q
     let mut statements = email::queue(&new, app.now)?;
     statements.extend(with);
     if app.db.transaction(statements).await?.first() == Some(&1) {
-        if mail.template.may_be_for_nobody() {
-            queue::announce_for_later(app, &job_id).await;
+        if mail.template.hides_recipient() {
+            queue::enqueue_delayed(app, &job_id).await;
         } else {
-            queue::announce(app, &job_id).await;
+            queue::enqueue(app, &job_id).await;
         }
     }
     Ok(())

@@ -73,6 +73,6 @@ async fn notify(app: &App, template: EmailTemplate, subject: &str, change: Query
         statements.extend(email::queue(&new, app.now)?);
     }
     app.db.transaction(statements).await?;
-    queue::announce_all(app, &jobs).await;
+    queue::enqueue_all(app, &jobs).await;
     Ok(())
 }

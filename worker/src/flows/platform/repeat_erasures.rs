@@ -44,7 +44,7 @@ async fn repeat(app: &App, kind: ErasureKind, id: &str) -> Result<()> {
         }
         ErasureKind::Partner => {
             if let Some(partner) = affiliate::get(&app.db, id).await?.filter(|partner| partner.erased_at.is_none()) {
-                erase_partner::again(app, &partner).await?;
+                erase_partner::repeat(app, &partner).await?;
             }
         }
     }

@@ -22,6 +22,6 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     if !email::resend(&app.db, id, &job_id, entry.query_after_change(by, app.now), app.now).await? {
         return Err(EMAIL_IN_FLIGHT);
     }
-    queue::announce(app, &job_id).await;
+    queue::enqueue(app, &job_id).await;
     Ok(())
 }

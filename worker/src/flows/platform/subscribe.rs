@@ -38,7 +38,7 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
         let statements =
             vec![sign_up::save(&id, &form, SignUpStatus::Waiting, app.now), sign_up::sync_job(&id, &job_id, app.now)?];
         app.db.transaction(statements).await?;
-        queue::announce_for_later(app, &job_id).await;
+        queue::enqueue_delayed(app, &job_id).await;
         return Ok(());
     }
     let save = sign_up::save(&id, &form, SignUpStatus::PendingConfirmation, app.now);

@@ -44,12 +44,12 @@ pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let started = clock();
     for id in job::overdue(&app.db, app.now).await? {
-        queue::announce(app, &id).await;
+        queue::enqueue(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
     // First, before anybody sees the erased data again.
     counts.repeated = repeat_erasures::run(app).await?;
-    counts.resumed = retry_delivery::resume(app, RESUMED).await?;
+    counts.resumed = retry_delivery::resume_interrupted(app, RESUMED).await?;
     let retention = apply_retention::run(app).await;
     let outdated = [
         session::sweep(&app.db, app.now).await?,

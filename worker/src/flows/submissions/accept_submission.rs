@@ -213,7 +213,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
             return Err(error);
         }
         Err(error) if matches!(error, Error::Internal(_)) || error.is(&UPLOAD_TAKEN) => {
-            return overtaken(app, request, error).await;
+            return explain_failed_probe(app, request, error).await;
         }
         probed => probed?,
     };
@@ -254,7 +254,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         if acceptance::accept(&app.db, &acceptance, app.now).await? {
             // On hold, the business is notified later.
             if acceptance.hold.is_none() {
-                queue::announce(app, &job_id).await;
+                queue::enqueue(app, &job_id).await;
             }
             return Ok(SubmissionOutcome::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
         }
@@ -277,7 +277,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
 }
 
 /// Explains a failed probe: the upload was deleted meanwhile, or accepted with another form, even with the same key.
-async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
+async fn explain_failed_probe(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
     match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
         None => Err(Error::not_found("Upload")),
         Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
@@ -304,7 +304,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let (length, known, recorded_sizes) = match request.body {
         // This request created the upload itself; the transaction checks that it still exists.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
-        None => declared(app, request).await?,
+        None => declared_upload(app, request).await?,
     };
     let chunks = app.files.chunks(request.upload_id, &recorded_sizes, length).await?;
     let size = chunks.total();
@@ -316,7 +316,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     }
     let seen = RefCell::new(Vec::new());
     let read = async |offset, length| {
-        if let Some(bytes) = found_in(&seen.borrow(), offset, length) {
+        if let Some(bytes) = find_range(&seen.borrow(), offset, length) {
             return Ok(bytes);
         }
         let bytes = app.files.read(&chunks, offset, u64::from(length)).await?;
@@ -354,7 +354,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
 /// Bytes already read, with their offsets.
 type ReadRanges = [(u64, Vec<u8>)];
 
-fn found_in(seen: &ReadRanges, offset: u64, length: u32) -> Option<Vec<u8>> {
+fn find_range(seen: &ReadRanges, offset: u64, length: u32) -> Option<Vec<u8>> {
     seen.iter().find_map(|(start, bytes)| {
         let from = usize::try_from(offset.checked_sub(*start)?).ok()?;
         let to = from.checked_add(usize::try_from(length).ok()?)?;
@@ -364,7 +364,7 @@ fn found_in(seen: &ReadRanges, offset: u64, length: u32) -> Option<Vec<u8>> {
 
 /// Returns a resumable upload's declared length, its SHA-256 if known, and its recorded chunk sizes. Treats another
 /// client's or an expired upload as unknown.
-async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
+async fn declared_upload(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
     let upload = upload::get(&app.db, request.upload_id).await?;
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
     let upload = upload.filter(own).ok_or_else(|| Error::not_found("Upload"))?;

@@ -194,20 +194,20 @@ impl Archive {
     /// # Errors
     /// If a video cannot be read, or the reader has gone.
     pub async fn write(&self, app: &App, range: Range<u64>, to: &Outlet) -> Result<()> {
-        for (piece, range) in self.layout.cut(range) {
-            match piece {
-                Segment::Header(index) => to.write(cut(&self.layout.header(index), &range)).await?,
+        for (segment, range) in self.layout.segments_in(range) {
+            match segment {
+                Segment::Header(index) => to.write(slice(&self.layout.header(index), &range)).await?,
                 Segment::Data(index) => self.write_data(app, index, range, to).await?,
                 Segment::Descriptor(index) => {
                     let crc32 = self.crc32(app, index).await?;
-                    to.write(cut(&self.layout.descriptor(index, crc32), &range)).await?;
+                    to.write(slice(&self.layout.descriptor(index, crc32), &range)).await?;
                 }
                 Segment::Directory => {
                     let mut crc32s = Vec::new();
                     for index in 0..self.contents.len() {
                         crc32s.push(self.crc32(app, index).await?);
                     }
-                    to.write(cut(&self.layout.directory(&crc32s), &range)).await?;
+                    to.write(slice(&self.layout.directory(&crc32s), &range)).await?;
                 }
             }
         }
@@ -217,12 +217,12 @@ impl Archive {
     async fn write_data(&self, app: &App, index: usize, range: Range<u64>, to: &Outlet) -> Result<()> {
         match self.contents.get(index) {
             None => Ok(()),
-            Some(Content::Text(text)) => to.write(cut(text.as_bytes(), &range)).await,
+            Some(Content::Text(text)) => to.write(slice(text.as_bytes(), &range)).await,
             Some(Content::Video { size, place, submission_id }) => {
                 let is_known = self.known(index).is_some();
                 let mut checksum = (!is_known && range.end == *size).then(Hasher::new);
                 let poured = with_source(app, &self.client_id, place, *size, async |source| {
-                    to.pour(source, range, checksum.as_mut()).await
+                    to.write_range(source, range, checksum.as_mut()).await
                 });
                 poured.await.map_err(|error| unreadable(submission_id, error))?;
                 match checksum {
@@ -269,7 +269,7 @@ async fn with_source<T>(
     match place {
         VideoLocation::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
         VideoLocation::Connected(connection_id, path) => {
-            let drive = Drive::holding(app, None, Some(connection_id)).await?;
+            let drive = Drive::of_video(app, None, Some(connection_id)).await?;
             read(&DeliveredVideo::new(app, &drive, client_id, path, size)).await
         }
         VideoLocation::Upload(id) => read(&app.files.upload(id, &[], size).await?).await,
@@ -284,7 +284,7 @@ fn unreadable(submission_id: &str, error: Error) -> Error {
     }
 }
 
-fn cut<'a>(bytes: &'a [u8], range: &Range<u64>) -> &'a [u8] {
+fn slice<'a>(bytes: &'a [u8], range: &Range<u64>) -> &'a [u8] {
     let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     bytes.get(at(range.start)..at(range.end)).unwrap_or_default()
 }

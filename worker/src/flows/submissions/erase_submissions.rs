@@ -178,8 +178,8 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             _ if stays => Drive::Unknown,
             // Retention has already deleted its video.
             (None, None) if one.video_deleted_at.is_some() => Drive::Unknown,
-            (None, None) => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
-            (provider, _) => Drive::holding(app, provider, connection_id).await?,
+            (None, None) => Drive::selected(app, client_id, one.drive_link.as_deref()).await?,
+            (provider, _) => Drive::of_video(app, provider, connection_id).await?,
         };
         let record_id = uuid::Uuid::new_v4().to_string();
         let record = ErasureRecord {
@@ -231,7 +231,7 @@ pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
     if !pending_removal::claim(&app.db, &one.id, app.now).await? {
         return Ok(());
     }
-    let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
+    let drive = Drive::of_video(app, one.drive, one.drive_connection_id.as_deref()).await?;
     let later = app.now.saturating_add(HOUR_MS);
     if let Some(video) = moves::get(&app.db, &one.submission_id).await? {
         // Not erased but delivered elsewhere: the file here is a leftover copy.
@@ -264,8 +264,8 @@ pub async fn remove_copy(app: &App, from: &Drive, video: &MovableVideo) -> Resul
 
 /// Whether a drive differs from the one that holds a video.
 async fn is_another(app: &App, drive: &Drive, video: &MovableVideo) -> Result<bool> {
-    let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
-    let is_one = holding.is_one_with(drive, &video.drive_path).await;
+    let holding = Drive::of_video(app, video.drive, video.drive_connection_id.as_deref()).await?;
+    let is_one = holding.is_same_storage(drive, &video.drive_path).await;
     is_one.map(|is_one| !is_one).map_err(|fault| drive_unavailable(fault.into_text()))
 }
 

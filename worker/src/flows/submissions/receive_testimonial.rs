@@ -151,7 +151,7 @@ async fn receive_and_accept(
     }
     // Counts the mail after everything has arrived, and uncounts it if none is sent.
     let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
-    refuse_stopped(app, spec, &subject).await?;
+    reject_opted_out(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_mails)?;
     let outcome = accept_submission::run(app, &submission).await;
@@ -162,7 +162,7 @@ async fn receive_and_accept(
 }
 
 /// Rejects recipients who have opted out of the demo's mails.
-async fn refuse_stopped(app: &App, spec: &FormSpec<'_>, subject: &LoginSubject) -> Result<()> {
+async fn reject_opted_out(app: &App, spec: &FormSpec<'_>, subject: &LoginSubject) -> Result<()> {
     if stopped_recipient::exists(&app.db, &subject.recipient_hash).await? {
         let refusal = "This address wants no emails from the demo. Please use another one.";
         return Err(invalid([(spec.names.email, refusal)]));
@@ -248,7 +248,7 @@ async fn receive_video(
     match spec.check(received.fields) {
         Ok((form, _)) if spec.emails_sender => {
             let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
-            refuse_stopped(app, spec, &subject).await?;
+            reject_opted_out(app, spec, &subject).await?;
             rate_limit_event::check_mail_limit(&app.db, &subject, app.now).await?.map_err(Error::too_many_mails)?;
         }
         Err(refusal) if spec.target.is_none() => return Err(refusal),

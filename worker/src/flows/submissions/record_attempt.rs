@@ -39,7 +39,7 @@ pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
         fields: &fields,
         sentence: &sentence,
     };
-    warn_of(submission_attempt::record_refusal(&app.db, &refusal, app.now).await);
+    log_failure(submission_attempt::record_refusal(&app.db, &refusal, app.now).await);
 }
 
 /// Records uploads that are about to be discarded because they expired or were cancelled.
@@ -48,7 +48,7 @@ pub async fn unfinished(app: &App, upload_ids: &[&str], is_cancelled: bool) {
         return;
     }
     let Ok(ids) = serde_json::to_string(upload_ids) else { return };
-    warn_of(submission_attempt::record_unfinished(&app.db, &ids, is_cancelled, app.now).await);
+    log_failure(submission_attempt::record_unfinished(&app.db, &ids, is_cancelled, app.now).await);
 }
 
 /// Keyed hash that identifies a customer's attempts; empty if the text is no address.
@@ -57,7 +57,7 @@ pub fn customer_hash(app: &App, email: &str) -> String {
     if email.contains('@') { email_hash(&app.config, &email_address(email)) } else { String::new() }
 }
 
-fn warn_of(outcome: crate::error::Result<()>) {
+fn log_failure(outcome: crate::error::Result<()>) {
     if let Err(error) = outcome {
         log::warning("submission attempt", &error.cause_or_text());
     }

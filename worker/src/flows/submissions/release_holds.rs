@@ -20,7 +20,7 @@ pub async fn run(app: &App, by: &ClientUser, ids: &[String]) -> Result<Taken> {
     for held in hold::held_among(&app.db, client_id, &serde_json::to_string(ids)?).await? {
         let job_id = uuid::Uuid::new_v4().to_string();
         if hold::release(&app.db, client_id, &held, &job_id, app.now).await? {
-            queue::announce(app, &job_id).await;
+            queue::enqueue(app, &job_id).await;
             result.taken = result.taken.saturating_add(1);
         } else {
             result.left = result.left.saturating_add(1);

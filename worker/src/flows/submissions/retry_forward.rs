@@ -25,6 +25,6 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
     if !forward::retry(&app.db, submission_id, &job_id, note, app.now).await? {
         return Err(FORWARD_IN_FLIGHT);
     }
-    queue::announce(app, &job_id).await;
+    queue::enqueue(app, &job_id).await;
     Ok(())
 }

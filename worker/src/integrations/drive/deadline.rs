@@ -30,14 +30,14 @@ impl Deadline {
     }
 
     /// Milliseconds left.
-    pub fn left(self) -> Result<i64, Fault> {
+    pub fn remaining(self) -> Result<i64, Fault> {
         let left = self.0.saturating_sub(clock());
         if left > 0 { Ok(left) } else { Err(Fault::Transient(TOO_SLOW.into())) }
     }
 
     /// Awaits the work, or fails at the deadline.
-    pub async fn in_time<T>(self, work: impl Future<Output = T>) -> Result<T, Fault> {
-        let limit = std::time::Duration::from_millis(self.left()?.unsigned_abs());
+    pub async fn run<T>(self, work: impl Future<Output = T>) -> Result<T, Fault> {
+        let limit = std::time::Duration::from_millis(self.remaining()?.unsigned_abs());
         match select(Box::pin(work), Box::pin(Delay::from(limit))).await {
             Either::Left((done, _)) => Ok(done),
             Either::Right(_) => Err(Fault::Transient(TOO_SLOW.into())),

@@ -41,7 +41,7 @@ impl<'a> DeliveredVideo<'a> {
     /// Copies the video to another drive under the same name, unless it is already there. Returns the SHA-256 in hex of the copy.
     pub async fn copy(&self, to: &Drive, media_type: &str) -> std::result::Result<String, Fault> {
         let upload = Upload { client_id: self.client_id, name: self.name, source: self, size: self.size, media_type };
-        let copied = Deadline::of_delivery().in_time(to.deliver(self.app, &upload)).await?;
+        let copied = Deadline::of_delivery().run(to.deliver(self.app, &upload)).await?;
         match self.fault.take() {
             Some(fault) if copied.is_err() => Err(fault),
             _ => copied,

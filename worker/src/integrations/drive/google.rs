@@ -25,7 +25,7 @@ use file_metadata::{FileMetadata, FileState, METADATA_FIELDS};
 use transfer::{ChunkOutcome, Transfer};
 
 use super::deadline::Deadline;
-use super::{Fault, Range, ReadResponse, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
+use super::{Fault, Range, ReadResponse, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, parse_read, range_header};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files;
@@ -71,7 +71,7 @@ impl Folder {
 
     pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
         let until = Deadline::of_delivery();
-        until.in_time(self.try_to_deliver(&self.account.calls(app, until), upload)).await?
+        until.run(self.try_to_deliver(&self.account.calls(app, until), upload)).await?
     }
 
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
@@ -136,7 +136,7 @@ impl Folder {
         let url = format!("{API}/files/{}?alt=media&{ALL_DRIVES}", file.file_id);
         let response = calls.send("GET", &url, &headers, None).await.map_err(unavailable)?;
         match response.status_code() {
-            200 | 206 => read_of(response, range).map(Some).map_err(unavailable),
+            200 | 206 => parse_read(response, range).map(Some).map_err(unavailable),
             404 => {
                 discard(response).await;
                 Ok(None)

@@ -231,12 +231,12 @@ impl Drive {
     /// Whether deleting a file here deletes it in the other drive too, whatever their names, accounts and addresses. In
     /// Google Drive a file of the same name is a different file. Tests WebDAV with a file beside the named one and with
     /// a similar name, because a server that hides one hides both.
-    pub async fn is_one_with(&self, other: &Self, name: &str) -> std::result::Result<bool, Fault> {
+    pub async fn is_same_storage(&self, other: &Self, name: &str) -> std::result::Result<bool, Fault> {
         match (self, other) {
             (Self::BuiltIn, Self::BuiltIn) => Ok(true),
             (Self::WebDav(one), Self::WebDav(two)) => {
                 let (path, extension) = name.rsplit_once('.').unwrap_or((name, "txt"));
-                one.shows_in(two, &format!("{path} test {}.{extension}", uuid::Uuid::new_v4().simple())).await
+                one.is_visible_in(two, &format!("{path} test {}.{extension}", uuid::Uuid::new_v4().simple())).await
             }
             // It cannot be tested.
             (Self::Ended(_, end), Self::WebDav(_)) => Err(end.fault()),
@@ -272,7 +272,7 @@ fn range_header((offset, length): Range) -> String {
 }
 
 /// Interprets a 200 or 206 answer to a read: the whole file, or exactly the requested part.
-fn read_of(response: Response, range: Option<Range>) -> std::result::Result<ReadResponse, Fault> {
+fn parse_read(response: Response, range: Option<Range>) -> std::result::Result<ReadResponse, Fault> {
     let header = |name: &str| response.headers().get(name).ok().flatten();
     let (range, length) = match (response.status_code(), range) {
         (200, _) => (None, header("content-length").and_then(|text| parse_u64(&text))),
@@ -292,7 +292,7 @@ fn read_of(response: Response, range: Option<Range>) -> std::result::Result<Read
 /// Returns the SHA-256 in hex of a body with exactly `size` bytes, if it arrives in time.
 async fn digest_of_body(until: Deadline, body: ResponseBody, size: u64) -> std::result::Result<Option<String>, Fault> {
     match body {
-        ResponseBody::Stream(stream) => Ok(until.in_time(digest_of(&stream, size)).await??),
+        ResponseBody::Stream(stream) => Ok(until.run(digest_of(&stream, size)).await??),
         _ => Ok(None),
     }
 }

@@ -12,7 +12,7 @@ use crate::store::drives::platform_drive::{self, PlatformDrive};
 
 impl Drive {
     /// Returns the drive that a client's videos are delivered to. No link, or the client's own folder page, means the built-in drive.
-    pub async fn chosen(app: &App, client_id: &str, link: Option<&str>) -> Result<Self> {
+    pub async fn selected(app: &App, client_id: &str, link: Option<&str>) -> Result<Self> {
         let Some(link) = link else { return Ok(Self::BuiltIn) };
         if is_folder_link(link, &app.config.public_origin, client_id) {
             return Ok(Self::BuiltIn);
@@ -24,7 +24,7 @@ impl Drive {
     }
 
     /// Returns the drive that holds a delivered video: its connection's, if it has one.
-    pub async fn holding(app: &App, provider: Option<DriveProvider>, connection_id: Option<&str>) -> Result<Self> {
+    pub async fn of_video(app: &App, provider: Option<DriveProvider>, connection_id: Option<&str>) -> Result<Self> {
         match (provider, connection_id) {
             (_, Some(id)) => match drive_connection::by_id(&app.db, id).await? {
                 Some(connection) => Self::connected(app, connection).await,

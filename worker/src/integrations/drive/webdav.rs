@@ -17,7 +17,7 @@ use answer::{fault, file_in_place, has_other_length, no_folder, unwritable};
 use super::deadline::Deadline;
 use super::streamed_call::streamed_call;
 use super::{
-    Fault, Range, ReadResponse, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of,
+    Fault, Range, ReadResponse, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, parse_read, range_header,
 };
 use crate::error::Result;
 use crate::files;
@@ -88,7 +88,7 @@ impl Folder {
         let response =
             self.calls(Deadline::of_calls()).call("GET", &file, &headers, None).await.map_err(unavailable)?;
         match response.status_code() {
-            200 | 206 => read_of(response, range).map(Some).map_err(unavailable),
+            200 | 206 => parse_read(response, range).map(Some).map_err(unavailable),
             404 | 410 => {
                 discard(response).await;
                 Ok(None)
@@ -121,11 +121,11 @@ impl Folder {
     /// Puts a small file into the folder, creating it if needed, reads it back and deletes it.
     pub(super) async fn try_upload(&self) -> Outcome<()> {
         let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
-        if self.shows_in(self, &name).await? { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
+        if self.is_visible_in(self, &name).await? { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
     }
 
     /// Whether a small file written here is readable in another folder, which makes both the same.
-    pub(super) async fn shows_in(&self, other: &Self, name: &str) -> Outcome<bool> {
+    pub(super) async fn is_visible_in(&self, other: &Self, name: &str) -> Outcome<bool> {
         let until = Deadline::of_calls();
         let calls = self.calls(until);
         let file = webdav::below(&self.address, name);
@@ -175,7 +175,7 @@ impl Calls<'_> {
 
     /// Returns the SHA-256 of a sent file, if it exists with exactly `size` bytes.
     async fn digest_of_copy(&self, file: &str, size: u64) -> Outcome<Option<String>> {
-        match self.recount(file).await {
+        match self.request_checksum(file).await {
             Some(sha256) => Ok(Some(sha256)),
             None => self.digest(file, size).await,
         }
@@ -183,7 +183,7 @@ impl Calls<'_> {
 
     /// Returns the SHA-256 that Nextcloud recomputes over the stored file (since version 24). `None` from other servers
     /// or without an answer.
-    async fn recount(&self, file: &str) -> Option<String> {
+    async fn request_checksum(&self, file: &str) -> Option<String> {
         if !webdav::is_atomic(&self.folder.address) {
             return None;
         }
@@ -309,7 +309,7 @@ impl Calls<'_> {
         let headers = [("content-type", upload.media_type)];
         let call = self.call("PUT", file, &headers, Some(&readable));
         let poured = streamed_call(pump, call, |status| (200..=299).contains(&status));
-        match self.until.in_time(poured).await?? {
+        match self.until.run(poured).await?? {
             (response, Some(sha256)) => {
                 discard(response).await;
                 Ok(sha256)
@@ -341,8 +341,11 @@ impl Calls<'_> {
 
     async fn call(&self, method: &str, url: &str, more: &[(&str, &str)], body: Option<&JsValue>) -> Outcome<Response> {
         let headers = [&[("authorization", self.folder.authorization.as_str())], more].concat();
-        let limit =
-            if matches!(method, "PUT" | "GET") { self.until.left()? } else { self.until.left()?.min(ANSWER_MS) };
+        let limit = if matches!(method, "PUT" | "GET") {
+            self.until.remaining()?
+        } else {
+            self.until.remaining()?.min(ANSWER_MS)
+        };
         let call = Call { body, ms: limit, ..Call::new(method, url, &headers) };
         call.send().await.map_err(unavailable)
     }

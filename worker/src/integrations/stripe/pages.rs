@@ -74,7 +74,7 @@ impl Stripe {
             Some(code) => self.promotion_codes(code).await.ok(),
             None => None,
         };
-        let discount = discount.into_iter().flatten().find(RedeemableCode::lasts).map(|found| found.id);
+        let discount = discount.into_iter().flatten().find(RedeemableCode::is_permanent).map(|found| found.id);
         let path = "/v1/checkout/sessions";
         if let Some(id) = &discount {
             let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;

@@ -89,13 +89,13 @@ impl Stripe {
             form_urlencoded::Serializer::new(String::new()).extend_pairs(&step.form).extend_pairs(expanded).finish();
         let path = step.collection.path();
         if let Some(id) = &step.id {
-            let object: Value = self.send_alone(&format!("{path}/{id}"), &body, None).await?.read()?;
+            let object: Value = self.send_with_lock_retry(&format!("{path}/{id}"), &body, None).await?.read()?;
             return Ok(SavedObject { id: id.clone(), object, secret: None });
         }
         let digest = HEXLOWER.encode(&Sha256::digest(format!("{API_VERSION} {body}")));
         let mut key = format!("sayso-setup-{digest}");
         for count in 0..MAX_KEYS {
-            let sent = self.send_alone(path, &body, Some(&key)).await?;
+            let sent = self.send_with_lock_retry(path, &body, Some(&key)).await?;
             if sent.is_replayed && sent.answer.status >= 500 {
                 key = format!("sayso-setup-{digest}-after-failure-{count}");
                 continue;
@@ -127,7 +127,7 @@ impl Stripe {
     }
 
     /// Posts a form, retrying conflicts with another call on the same object.
-    async fn send_alone(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<StripeResponse> {
+    async fn send_with_lock_retry(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<StripeResponse> {
         let mut sent = self.send("POST", path, Some(body), key).await?;
         for _ in 1..TRIES {
             if sent.answer.status != 409 {

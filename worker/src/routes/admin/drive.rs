@@ -16,7 +16,7 @@ pub async fn check(app: &App, _: AdminUser, check: DriveCheck) -> Result<DriveAn
     let typed = std::collections::BTreeMap::from([("drive_link".to_owned(), check.drive_link.into())]);
     let found = match client_form::check(&typed, &drives) {
         Ok(input) => {
-            let drive = Drive::chosen(app, &check.client_id, input.drive_link.as_deref()).await?;
+            let drive = Drive::selected(app, &check.client_id, input.drive_link.as_deref()).await?;
             drive.check(app, &check.client_id, check.upload).await.map(str::to_owned)
         }
         Err(faults) => Err(faults.into_values().collect()),

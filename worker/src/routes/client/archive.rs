@@ -45,7 +45,7 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
     let size = plan.size();
     // A range of changed data would not match the part the browser already has.
     let is_same = request.header("if-range").is_none_or(|etag| etag == plan.etag);
-    let wanted = byte_range::wanted(request.header("range").filter(|_| is_same).as_deref(), size)?;
+    let wanted = byte_range::parse(request.header("range").filter(|_| is_same).as_deref(), size)?;
     let (offset, length) = wanted.run(size);
     let part = match extent {
         Extent::Part(part) => format!(" part {}", part.saturating_add(1)),
@@ -70,7 +70,7 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
     }
     let (body, outlet) = Outlet::new(length)?;
     let own = App::new(app.env.clone(), app.now, Timeout::Background)?;
-    app.finish_later(async move {
+    app.wait_until(async move {
         let outcome = plan.write(&own, offset..offset.saturating_add(length), &outlet).await;
         match outlet.end(outcome).await {
             // The download was aborted.

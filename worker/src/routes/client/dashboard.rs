@@ -28,7 +28,7 @@ pub const NO_CLIENT: Error =
 const YEAR_DAYS: i64 = 365;
 
 pub async fn get(app: &App, user: PortalUser, request: &Request) -> Result<Dashboard> {
-    let client = chosen(app, request, &user).await?;
+    let client = selected_client(app, request, &user).await?;
     if let Some(admin) = user.admin() {
         let entry = Entry::without_fields(AuditAction::ClientView, &client.id, &client.company_name);
         app.db.idempotent_change(entry.query_once_an_hour(admin, app.now)).await?;
@@ -80,7 +80,7 @@ async fn drive_trouble(app: &App, client: &ClientView, is_for_admin: bool) -> Re
 }
 
 /// Returns the client named in the query, if the caller may see it. Answers alike for another user's client and an unknown one.
-async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<ClientView> {
+async fn selected_client(app: &App, request: &Request, user: &PortalUser) -> Result<ClientView> {
     let named = |name| Ok::<_, Error>(request.text_query(name)?.filter(|value| !value.is_empty()));
     let (id, slug) = (named("clientId")?, named("slug")?);
     if user.is_admin() {

@@ -79,7 +79,7 @@ async fn drive_of(app: &App, user: &ClientUser) -> Result<ClientDrive> {
     let id = &user.client_id;
     let client = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or_else(|| Error::not_found("Client"))?;
     let link = client.drive_link.unwrap_or_else(|| folder_path(id));
-    let chosen = Drive::chosen(app, id, Some(&link)).await?;
+    let chosen = Drive::selected(app, id, Some(&link)).await?;
     let mut connections = drive_connection::list(&app.db, id).await?;
     for one in &mut connections {
         one.fault = trouble(one.fault.as_deref(), one.ended, one.is_platform, user.user.is_admin());

@@ -15,7 +15,7 @@ pub async fn replace(app: &App, user: PortalUser, request: &Request) -> Result<A
     let mut form = SmallForm::read(request, &["file"]).await?;
     let asset = AssetType::parse(form.text("assetType"));
     let asset = asset.ok_or_else(|| invalid([("assetType", "Please send logo or qr.")]))?;
-    let client = ClientUser::among(app, user, form.text("clientId")).await?;
+    let client = ClientUser::for_client(app, user, form.text("clientId")).await?;
     let bytes = form.take_image("file").ok_or_else(|| invalid([("file", "Please add an image.")]))?;
     let asset_url = replace_asset::run(app, &client, asset, bytes).await?;
     Ok(AssetReplaced { success: true, asset_url })

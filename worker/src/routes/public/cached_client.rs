@@ -66,7 +66,7 @@ fn cache_later(app: &App, page: &str, known: &CachedClient) {
         cached.insert(page.to_owned(), (app.now, known.clone()));
     });
     let (address, known) = (address(app, page), known.clone());
-    app.finish_later(async move {
+    app.wait_until(async move {
         let done = if known.client.is_some() { put(&address, &known).await } else { delete(&address).await };
         if let Err(error) = done {
             log::warning("keep_client", &error.to_string());

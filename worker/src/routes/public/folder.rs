@@ -78,13 +78,13 @@ pub async fn show(app: &App, request: &Request, client_id: &str, expires_at: Opt
             _ => months.push(Month { name, videos: vec![video(app, entry, expires_at)] }),
         }
     }
-    let older = found.next_text().map(|cursor| older(request, &cursor));
+    let older = found.next_text().map(|cursor| older_page_url(request, &cursor));
     let folder = Folder { page: PlainPage::new(app).await?, title: owner.company_name, lead, months, older };
     PlainPage::respond_with_video(&folder.page.nonce, folder.render()?)
 }
 
 /// The page's own URL with a different `before`.
-fn older(request: &Request, cursor: &str) -> String {
+fn older_page_url(request: &Request, cursor: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for name in ["expires", "signature"] {
         if let Some(value) = request.query(name) {

@@ -109,10 +109,10 @@ pub async fn record_answering(app: &App, segment: &str, refused: &RefusedForm) -
 
 /// Returns the client of a record page.
 pub async fn client_of_record_page(app: &App, segment: &str) -> Result<Option<PublicClient>> {
-    Ok(known_at(app, segment).await?.0.client)
+    Ok(find_client(app, segment).await?.0.client)
 }
 
-async fn known_at(app: &App, segment: &str) -> Result<(CachedClient, bool)> {
+async fn find_client(app: &App, segment: &str) -> Result<(CachedClient, bool)> {
     match slug::of_address(segment) {
         Some(slug) => or_cached(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await,
         None => {
@@ -122,7 +122,7 @@ async fn known_at(app: &App, segment: &str) -> Result<(CachedClient, bool)> {
 }
 
 async fn record_page(app: &App, segment: &str, which: RecordPage, refused: Option<&RefusedForm>) -> Result<Response> {
-    let (CachedClient { client, support_url }, is_stale) = known_at(app, segment).await?;
+    let (CachedClient { client, support_url }, is_stale) = find_client(app, segment).await?;
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),
         Some(client) if client.accepting != Accepting::Yes => (200, client.company_name.clone()),

@@ -118,14 +118,14 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
         request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
     if is_page
         && matches!(error, Error::Unavailable(_))
-        && let Ok(page) = one_moment(app).await
+        && let Ok(page) = retry_page(app).await
     {
         return page;
     }
     error.response()
 }
 
-async fn one_moment(app: &App) -> Result<Response> {
+async fn retry_page(app: &App) -> Result<Response> {
     let text = "We can’t answer right now. This page tries again automatically.".to_owned();
     let response = Notice::new("One moment, please", text).respond(app, 503).await?;
     let seconds = RETRY_SECONDS.to_string();

@@ -25,7 +25,9 @@ const PLAIN_SPEC: FormSpec<'static> = FormSpec { challenge_policy: ChallengePoli
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
     let mut fields = Fields::new();
     let error = match receive_testimonial::run(app, request, &PLAIN_SPEC, &mut fields).await {
-        Ok(SubmissionOutcome::Accepted { cut_to_ms: Some(ms) }) => return thanks(app, slug, without_its_end(ms)).await,
+        Ok(SubmissionOutcome::Accepted { cut_to_ms: Some(ms) }) => {
+            return thanks(app, slug, truncated_notice(ms)).await;
+        }
         Ok(_) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
         Err(error) => of_submission(error),
     };
@@ -36,7 +38,7 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     if error.is(&DUPLICATE_VIDEO) {
         return thanks(app, slug, sentence).await;
     }
-    let sentence = error.fields().map_or(sentence, in_form_order);
+    let sentence = error.fields().map_or(sentence, join_faults);
     let answer = page::record_answering(app, slug, &RefusedForm { status: error.status(), fields, sentence }).await?;
     if let Some(seconds) = error.retry_after() {
         answer.headers().set("retry-after", &seconds.to_string())?;
@@ -45,7 +47,7 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
 }
 
 /// Reports a video that was cut off while the form was sent, with `ms` milliseconds received.
-fn without_its_end(ms: u64) -> String {
+fn truncated_notice(ms: u64) -> String {
     let tenths = ms.saturating_add(50) / 100;
     format!(
         "Your video is on its way, but its end is missing: {}.{} seconds of it came. If that is too little, send the \
@@ -56,7 +58,7 @@ fn without_its_end(ms: u64) -> String {
 }
 
 /// Joins the messages of invalid fields in the form's order, each as a sentence.
-fn in_form_order(faults: &BTreeMap<String, String>) -> String {
+fn join_faults(faults: &BTreeMap<String, String>) -> String {
     let Names { name, email, data, marketing } = SPEC.names;
     let place = |field: &str| [name, email, data, marketing, "video"].iter().position(|known| *known == field);
     let mut faults: Vec<_> = faults.iter().collect();

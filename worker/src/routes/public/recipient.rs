@@ -33,7 +33,7 @@ async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recip
         let text = format!("This is the address of {company} itself. Its owner chooses its emails in the portal.");
         return plain_page::question(app, "Your own address", text, None).await;
     }
-    let added = mail_recipient::chosen(&app.db, client_id).await?;
+    let added = mail_recipient::configured(&app.db, client_id).await?;
     let Some(MailRecipient { email, confirmed, .. }) = added.into_iter().find(|one| is_theirs(&one.email)) else {
         return gone(app).await;
     };

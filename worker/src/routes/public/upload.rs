@@ -56,7 +56,7 @@ pub async fn options_of(app: &App, _: &str) -> Result<Response> {
 /// client that chooses it can find the upload if the answer is lost. `email` is the customer's, stored as a keyed hash.
 /// A body contains the first bytes. The answer's `Sayso-Challenge` has to be solved by the form.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
-    speaks_tus(request)?;
+    require_tus(request)?;
     let metadata = metadata(&header(request, "upload-metadata"));
     let created = open(app, request, &metadata).await;
     if let (Err(error), Some(client_id)) = (&created, metadata.get("clientId")) {
@@ -137,7 +137,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// `HEAD`: returns the stored length. After an aborted request the last chunk may still be on its way into storage, so
 /// this waits for its writer, to avoid a resend.
 pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
-    speaks_tus(request)?;
+    require_tus(request)?;
     let mut upload = open_upload(app, id).await?;
     for _ in 0..LOOKS {
         if upload.writer_until <= clock() {
@@ -156,7 +156,7 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
 
 /// `PATCH`: appends bytes at the upload's offset. Checks everything before reading the body.
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
-    speaks_tus(request)?;
+    require_tus(request)?;
     if !is_bytes(request) {
         return Err(PATCH_TYPE);
     }
@@ -201,7 +201,7 @@ async fn store(
         digest: RunningDigest::new()?,
     };
     // Keeps running after the client has disconnected, so that received bytes are stored and recorded.
-    let _running = app.keep_running();
+    let _running = app.keep_alive();
     let outcome = add(app, request, length, &mut at).await;
     let moved_at = (at.offset > requested).then(clock);
     let Progress { offset, sizes, extends, digest, .. } = at;
@@ -232,7 +232,7 @@ async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -
 
 /// `DELETE`: discards an unaccepted upload.
 pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
-    speaks_tus(request)?;
+    require_tus(request)?;
     open_upload(app, id).await?;
     record_attempt::unfinished(app, &[id], true).await;
     discard_upload::run(app, id).await?;
@@ -258,7 +258,7 @@ pub fn sign(response: &Response) -> worker::Result<()> {
     response.headers().set("tus-resumable", VERSION)
 }
 
-fn speaks_tus(request: &Request) -> Result<()> {
+fn require_tus(request: &Request) -> Result<()> {
     if header(request, "tus-resumable") == VERSION { Ok(()) } else { Err(tus_version()) }
 }
 

@@ -43,7 +43,7 @@ pub async fn receive(app: &App, request: &Request) -> Result<Empty> {
     if event.is_known() {
         let job_id = uuid::Uuid::new_v4().to_string();
         if payment_event::receive(&app.db, &event, &job_id, app.now).await? {
-            queue::announce(app, &job_id).await;
+            queue::enqueue(app, &job_id).await;
         }
     }
     Ok(Empty {})

@@ -26,7 +26,7 @@ pub async fn clock(db: &Db, client_id: &str) -> Result<Option<Clock>> {
 }
 
 /// Returns the recipients with a stored choice. The client's own address may be missing.
-pub async fn chosen(db: &Db, client_id: &str) -> Result<Vec<MailRecipient>> {
+pub async fn configured(db: &Db, client_id: &str) -> Result<Vec<MailRecipient>> {
     let query = Query::new(
         "SELECT email, wants, confirmed_at IS NOT NULL AS confirmed FROM mail_recipients WHERE client_id = ?1 ORDER BY email",
     );
@@ -44,7 +44,7 @@ pub fn with_own(own: &str, chosen: Vec<MailRecipient>) -> Vec<MailRecipient> {
 
 /// Returns the confirmed addresses that get a client's mails.
 pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String>> {
-    let all = with_own(own, chosen(db, client_id).await?);
+    let all = with_own(own, configured(db, client_id).await?);
     Ok(all.into_iter().filter(|one| one.confirmed).map(|one| one.email).collect())
 }
 

@@ -406,7 +406,7 @@ impl Purchase {
 
     /// Whether it accepts a set-up. Covers a client that bought twice and was refunded one of the two.
     #[must_use]
-    pub const fn takes_set_up(&self) -> bool {
+    pub const fn accepts_set_up(&self) -> bool {
         self.is_open || matches!(self.state(), PurchaseState::Paid)
     }
 

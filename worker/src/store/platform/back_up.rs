@@ -81,7 +81,7 @@ async fn bounds(db: &Db, name: &str, table: &Table) -> Result<Vec<String>> {
                            FROM {name}))
           WHERE next > chunk ORDER BY {key}"
     );
-    let rows: Vec<Bound> = db.all(Query::composed(sql).bind(BACK_UP_CHUNK_BYTES)).await?;
+    let rows: Vec<Bound> = db.all(Query::from_sql(sql).bind(BACK_UP_CHUNK_BYTES)).await?;
     Ok(rows.into_iter().map(|row| row.bound).collect())
 }
 
@@ -103,7 +103,7 @@ fn copy(seq: u32, name: &str, table: &Table, (after, until): (Option<&String>, O
         row_sql(table),
         quoted(name)
     );
-    bound.into_iter().fold(Query::composed(sql).bind(seq).bind(name), Query::bind)
+    bound.into_iter().fold(Query::from_sql(sql).bind(seq).bind(name), Query::bind)
 }
 
 /// Takes the snapshot of a day, replacing an unfinished one. One transaction copies every table, so all rows are of one

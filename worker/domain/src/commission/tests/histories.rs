@@ -102,7 +102,7 @@ fn live(seed: u64) -> i64 {
 }
 
 #[test]
-fn inv37_com21_lifetime_and_pending_are_what_the_months_come_to_in_3000_histories() {
+fn inv37_com21_lifetime_and_pending_equal_the_sum_of_months_in_3000_histories() {
     let paid: i64 = (0..3_000).map(live).sum();
     assert!(paid > 0);
 }

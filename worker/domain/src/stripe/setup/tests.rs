@@ -91,7 +91,7 @@ fn found(item: SetupItem, account: &Account, deployment: &Deployment) -> (SetupS
 }
 
 #[test]
-fn bil02_an_account_that_has_everything_is_present_in_every_row_and_has_nothing_to_do() {
+fn bil02_a_complete_account_has_only_present_rows_and_no_next_step() {
     let (account, deployment) = (account(), deployment());
     for item in SetupItem::ALL {
         assert_eq!(found(*item, &account, &deployment).0, SetupState::Present, "{item:?}");
@@ -101,7 +101,7 @@ fn bil02_an_account_that_has_everything_is_present_in_every_row_and_has_nothing_
 }
 
 #[test]
-fn bil02_what_differs_is_said_and_only_what_is_ours_is_mended() {
+fn bil02_differences_are_reported_and_only_our_own_objects_fixed() {
     use SetupItem::{NoSetupLink, Portal, ReferralCoupon, StandardLink, StandardPrice, TopUpLink, TopUpPrice, Webhook};
     let cases = [
         (StandardPrice, "/unit_amount", json!(2_901), "It is £29.01, every month.", false),
@@ -188,7 +188,7 @@ fn bil02_what_differs_is_said_and_only_what_is_ours_is_mended() {
 }
 
 #[test]
-fn bil02_from_an_empty_account_one_step_after_the_other_leads_to_everything() {
+fn bil02_the_steps_complete_an_empty_account() {
     let (mut account, mut deployment) = (Account::default(), deployment());
     deployment.settings.clear();
     let order: Vec<SetupItem> = SetupItem::ALL.iter().copied().filter(|item| item.collection().is_some()).collect();
@@ -216,7 +216,7 @@ fn bil02_from_an_empty_account_one_step_after_the_other_leads_to_everything() {
 }
 
 #[test]
-fn bil02_of_what_could_not_be_read_nothing_is_known_and_nothing_made() {
+fn bil02_objects_that_could_not_be_read_are_unknown_and_not_created() {
     let mut account = Account::default();
     account.unread.insert(Collection::Products, "Stripe answered 500.".into());
     let deployment = deployment();
@@ -230,7 +230,7 @@ fn bil02_of_what_could_not_be_read_nothing_is_known_and_nothing_made() {
 }
 
 #[test]
-fn bil02_two_of_one_kind_ask_for_a_person_and_an_inactive_one_does_not_count() {
+fn bil02_duplicates_need_an_admin_and_inactive_objects_are_ignored() {
     for (item, pointer) in
         [(SetupItem::StandardPrice, "/active"), (SetupItem::NoSetupLink, "/active"), (SetupItem::Portal, "/active")]
     {
@@ -255,7 +255,7 @@ fn bil02_two_of_one_kind_ask_for_a_person_and_an_inactive_one_does_not_count() {
 }
 
 #[test]
-fn bil02_a_setting_gives_way_to_a_new_page_only_where_it_had_an_earlier_one_of_ours() {
+fn bil02_a_setting_is_replaced_only_if_it_pointed_to_one_of_our_earlier_pages() {
     let mut account = with(SetupItem::StandardLink, "/active", json!(false));
     let (collection, mut newer) = object(SetupItem::StandardLink);
     newer["id"] = json!("plink_new");
@@ -270,7 +270,7 @@ fn bil02_a_setting_gives_way_to_a_new_page_only_where_it_had_an_earlier_one_of_o
 }
 
 #[test]
-fn bil02_a_key_of_real_money_goes_to_stripe_only_and_customers_pay_with_no_other() {
+fn bil02_a_live_key_is_accepted_only_with_stripe_and_a_public_origin() {
     let cases = [
         ("sk_test_1", "http://127.0.0.1:1", "http://127.0.0.1:8787", SetupState::Present),
         ("rk_live_1", API, ORIGIN, SetupState::Present),

@@ -51,7 +51,7 @@ impl Calls<'_> {
         let token = self.token().await?;
         let authorization = format!("Bearer {token}");
         let headers = [&[("authorization", authorization.as_str())], more].concat();
-        let call = Call { body, ms: self.until.left()?.min(ms), ..Call::new(method, url, &headers) };
+        let call = Call { body, ms: self.until.remaining()?.min(ms), ..Call::new(method, url, &headers) };
         call.send().await.map_err(unreachable)
     }
 

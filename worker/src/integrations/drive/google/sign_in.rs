@@ -106,7 +106,7 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
     {
         return Ok(token);
     }
-    let ms = until.left()?.min(ANSWER_MS);
+    let ms = until.remaining()?.min(ANSWER_MS);
     let grant = match &account.sign_in {
         SignIn::Grant { token, ends_at } => {
             let client = app.config.google_client.as_ref().ok_or_else(|| not_set_up("GOOGLE_CLIENT_ID"))?;

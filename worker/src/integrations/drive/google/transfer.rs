@@ -1,6 +1,6 @@
 //! Sends a video to Drive in pieces, resuming an earlier attempt.
 
-use domain::google_drive::{CHUNK_BYTES, UPLOADS, confirmed};
+use domain::google_drive::{CHUNK_BYTES, UPLOADS, confirmed_bytes};
 use serde_json::json;
 use worker::{Delay, Response};
 
@@ -189,7 +189,7 @@ impl Transfer<'_> {
         match response.status_code() {
             308 => {
                 discard(response).await;
-                let at = confirmed(range.as_deref());
+                let at = confirmed_bytes(range.as_deref());
                 if at < self.upload.size {
                     Ok(Progress::At(at))
                 } else {
