@@ -24,28 +24,28 @@ export async function answers(extent: Extent): Promise<Row[]> {
 }
 
 /** Prepares both cases equally, so that only the address differs; returns the request to measure. */
-type Ask = (sayso: Sayso, isKnown: boolean) => Promise<() => Promise<Response>>;
+type Ask = (sayso: Sayso, exists: boolean) => Promise<() => Promise<Response>>;
 
 /** A new address for each call: one may send ten a day, and one may receive three. */
 let visitors = 0;
-const somewhere = () => {
+const newAddress = () => {
   visitors += 1;
   return { "cf-connecting-ip": `2001:db8:${visitors.toString(16)}::1` };
 };
 
 const ASKED: Record<string, Ask> = {
-  "a password reset": async (sayso, isKnown) => {
-    const known = await addUser(sayso);
-    const email = isKnown ? known.email : known.email.replace("user-", "nobody-");
+  "a password reset": async (sayso, exists) => {
+    const user = await addUser(sayso);
+    const email = exists ? user.email : user.email.replace("user-", "nobody-");
     return () =>
-      call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email }, headers: somewhere() });
+      call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email }, headers: newAddress() });
   },
-  "a sign-up": async (sayso, isKnown) => {
-    const known = good();
-    await signUp(sayso, known, somewhere());
-    await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", known.email);
-    const body = isKnown ? known : good();
-    return () => signUp(sayso, body, somewhere());
+  "a sign-up": async (sayso, exists) => {
+    const signedUp = good();
+    await signUp(sayso, signedUp, newAddress());
+    await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", signedUp.email);
+    const body = exists ? signedUp : good();
+    return () => signUp(sayso, body, newAddress());
   },
 };
 

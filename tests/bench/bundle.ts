@@ -19,10 +19,10 @@ function gzippedKiB(): number {
       CI: "true",
       WRANGLER_SEND_METRICS: "false",
     };
-    const said = execFileSync("node_modules/.bin/wrangler", ["deploy", "--dry-run", "--outdir", folder], {
+    const output = execFileSync("node_modules/.bin/wrangler", ["deploy", "--dry-run", "--outdir", folder], {
       env,
     });
-    return Number(/gzip: ([\d.]+) KiB/.exec(said.toString())?.[1]);
+    return Number(/gzip: ([\d.]+) KiB/.exec(output.toString())?.[1]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -19,7 +19,7 @@ const CRONS = ["* * * * *", "*/5 * * * *", "7 * * * *", "*/10 * * * *", "2 * * *
 
 /** Minimum over the rounds: other work of the process only ever adds. */
 type Costs = Map<string, number>;
-const note = (costs: Costs, name: string, ms: number) =>
+const addCost = (costs: Costs, name: string, ms: number) =>
   costs.set(name, Math.min(ms, costs.get(name) ?? Infinity));
 
 export async function cpu(extent: Extent): Promise<Row[]> {
@@ -34,7 +34,7 @@ export async function cpu(extent: Extent): Promise<Row[]> {
       for (const route of names) await callRoute(callers, route, routes, jobs);
       for (const cron of CRONS) {
         const used = await cpuOf(callers.runtime, () => callers.sayso.schedule(new Date(), cron));
-        note(schedules, cron, used);
+        addCost(schedules, cron, used);
       }
     } finally {
       await callers.close();
@@ -74,12 +74,12 @@ async function callRoute(
     ({ status } = answer);
   });
   if (status < 200 || status > 299) throw new Error(`${route} as ${role} answered ${status}`);
-  note(routes, route, used);
+  addCost(routes, route, used);
   const after = await cpuOf(runtime, () => quiet(sayso));
   const kinds = sayso.log().flatMap(({ kind, job_type }) => (kind === "job" ? [String(job_type)] : []));
   const [kind] = kinds;
   // Part of the first may have run before the answer had been read.
-  if (kind && kinds.every((other) => other === kind)) note(jobs, kind, (used + after) / kinds.length);
+  if (kind && kinds.every((other) => other === kind)) addCost(jobs, kind, (used + after) / kinds.length);
 }
 
 /** Waits until the log has been quiet for a while. */

@@ -8,12 +8,12 @@ import { answerHost } from "../support/doubles/fake-http.ts";
 import { GOOGLE_HOSTS } from "../support/doubles/google-drive/google-drive.ts";
 
 /** Routes requests to the double at `origin`; returns a function that stops this. */
-export function standBy(origin: string): () => void {
-  const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (asked) => lead(origin, asked)));
+export function interceptGoogle(origin: string): () => void {
+  const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (asked) => forward(origin, asked)));
   return () => leaves.forEach((leave) => leave());
 }
 
-async function lead(origin: string, { url, method, headers, body }: Request): Promise<Response> {
+async function forward(origin: string, { url, method, headers, body }: Request): Promise<Response> {
   const { host, pathname, search } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = httpRequest(`${origin}${pathname}${search}`, {
@@ -24,11 +24,11 @@ async function lead(origin: string, { url, method, headers, body }: Request): Pr
   sent.on("response", resolve).on("error", reject);
   if (body) Readable.fromWeb(body as ReadableStream).pipe(sent);
   else sent.end();
-  const came = await promise;
-  const answered = await buffer(came);
-  const names = Object.entries(came.headers) as [string, string][];
-  return new Response(answered.length ? new Uint8Array(answered) : null, {
-    status: came.statusCode ?? 502,
+  const response = await promise;
+  const content = await buffer(response);
+  const names = Object.entries(response.headers) as [string, string][];
+  return new Response(content.length ? new Uint8Array(content) : null, {
+    status: response.statusCode ?? 502,
     headers: names,
   });
 }

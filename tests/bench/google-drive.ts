@@ -11,7 +11,7 @@ import { createdUpload, patch } from "../support/people/customer/tus.ts";
 import { until, type Sayso } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { film } from "./films.ts";
-import { standBy } from "./forward-to-google-drive.ts";
+import { interceptGoogle } from "./forward-to-google-drive.ts";
 import { peakMegabytes, withRuntime } from "./processes.ts";
 import { startRclone } from "./rclone-daemon.ts";
 import { alternate, median, ratio } from "./rounds.ts";
@@ -96,7 +96,7 @@ async function growth(megabytes: number, inAll: number): Promise<number> {
 
 async function startWorld() {
   const world = await withRuntime(startGoogleWorld);
-  const leave = standBy(world.google.origin);
+  const leave = interceptGoogle(world.google.origin);
   const owner: Owner = await world.owner("Blue Door Bakery");
   await world.connect(owner, world.google.accounts[0]);
   return {

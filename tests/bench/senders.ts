@@ -63,14 +63,14 @@ export async function senders(
       const uploadId = (await upload(body)).split("/").at(-1) ?? "";
       await expect(200, at(SUBMIT), await posted(form({ ...fields, uploadId })));
     });
-    await forget(sayso, client);
+    await deleteDelivered(sayso, client);
     return seconds;
   };
 
   const plain: Sender = async (film) => {
     const call = await posted(form(fields, another(film), "video/mp4"));
     const seconds = await timed(() => expect(200, at(SUBMIT), call));
-    await forget(sayso, client);
+    await deleteDelivered(sayso, client);
     return seconds;
   };
   return { tus, plain, stored };
@@ -84,13 +84,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** A form as the bytes that a browser sends. */
 async function posted(data: FormData): Promise<Call> {
-  const whole = new Response(data);
-  const headers = { "content-type": whole.headers.get("content-type") ?? "" };
-  return { method: "POST", headers, body: await whole.bytes() };
+  const response = new Response(data);
+  const headers = { "content-type": response.headers.get("content-type") ?? "" };
+  return { method: "POST", headers, body: await response.bytes() };
 }
 
 /** Waits for the delivery, which would overlap the next measurement, and deletes the delivered file. */
-async function forget(sayso: Sayso, client: ClientRow) {
+async function deleteDelivered(sayso: Sayso, client: ClientRow) {
   // A digest, which many in an hour get, waits for its end.
   const active =
     "SELECT count(*) AS n FROM job_queue WHERE lease IS NOT NULL OR (status = 'pending' AND due_at <= ?)";

@@ -20,7 +20,7 @@ export async function makeScreens(browser: Browser): Promise<void> {
   const sayso = await startWorker({ ownOrigin: true });
   try {
     const shop = await openShop(sayso);
-    const letIn = await ownerOf(sayso, shop);
+    const session = await ownerOf(sayso, shop);
     const shots: Shot[] = [
       { name: "page", open: (page) => openPage(page, `/record/${shop.custom_slug}`) },
       { name: "camera", open: (page) => openCamera(page, `/record/${shop.custom_slug}/video`) },
@@ -41,7 +41,7 @@ export async function makeScreens(browser: Browser): Promise<void> {
           locale: "en-GB",
           timezoneId: "Europe/London",
         });
-        await letIn(context);
+        await session(context);
         const page = await context.newPage();
         await open(page);
         const png = await page.screenshot();

@@ -5,9 +5,11 @@ import { Backoff, isTransient, retryAfterOf } from "#lib/backoff.ts";
 
 test("SUB27 a server in trouble passes, a refusal does not, and a limit does where its end is near", () => {
   for (const status of [408, 502, 503, 504, 522])
-    for (const ours of [true, false]) assert.equal(isTransient(status, null, ours), true, `${status}`);
+    for (const fromServer of [true, false])
+      assert.equal(isTransient(status, null, fromServer), true, `${status}`);
   for (const status of [200, 400, 403, 404, 405, 410, 413])
-    for (const ours of [true, false]) assert.equal(isTransient(status, 5, ours), false, `${status}`);
+    for (const fromServer of [true, false])
+      assert.equal(isTransient(status, 5, fromServer), false, `${status}`);
   assert.equal(isTransient(429, 3600, true), true);
   assert.equal(isTransient(429, 3601, true), false);
   assert.equal(isTransient(429, null, true), false);
@@ -49,12 +51,12 @@ test("SUB27 Retry-After is read in seconds or as a date by the server's clock, a
 
 test("SUB27 each wait is twice the one before, up to 30 seconds, or what the server names, up to an hour and said", async () => {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
-  const said: number[] = [];
+  const reported: number[] = [];
   const waits: number[] = [];
   const backoff = new Backoff(new AbortController().signal);
   const waited = async (seconds: number | null) => {
     const waiting = { over: false };
-    void backoff.wait(seconds, (until) => said.push(until)).then(() => (waiting.over = true));
+    void backoff.wait(seconds, (until) => reported.push(until)).then(() => (waiting.over = true));
     let ms = 0;
     for (; !waiting.over; ms += 500) {
       mock.timers.tick(500);
@@ -66,7 +68,7 @@ test("SUB27 each wait is twice the one before, up to 30 seconds, or what the ser
   for (const seconds of [null, 0, null, 9, 999_999, null, null]) await waited(seconds);
   mock.timers.reset();
   assert.deepEqual(waits, [1000, 2000, 4000, 9000, 3_600_000, 30_000, 30_000]);
-  assert.deepEqual(said, [16_000 + 3_600_000]);
+  assert.deepEqual(reported, [16_000 + 3_600_000]);
 });
 
 test("SUB27 a wait that is cancelled ends at once", async () => {

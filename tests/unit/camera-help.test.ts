@@ -31,10 +31,10 @@ const refusals: [BrowserFamily, System, RegExp][] = [
   ["other", "other", /icon left of the address/],
 ];
 
-for (const [family, system, says] of refusals) {
+for (const [family, system, text] of refusals) {
   test(`REC04 a refusal in ${family} on ${system} is answered with the steps of that very browser`, () => {
     const { steps } = explain("refused", browser(family, system), DENIED);
-    assert.match(steps?.join("\n") ?? "", says);
+    assert.match(steps?.join("\n") ?? "", text);
   });
 }
 
@@ -55,7 +55,7 @@ test("REC04 a microphone that alone is switched off is called so", () => {
 });
 
 test("REC04 where the page is allowed and still gets nothing, the system's own switch is named", () => {
-  for (const [system, says] of [
+  for (const [system, text] of [
     ["windows", /Privacy & security/],
     ["macos", /System Settings/],
     ["android", /Apps, then Chrome, then Permissions/],
@@ -64,7 +64,7 @@ test("REC04 where the page is allowed and still gets nothing, the system's own s
   ] as const) {
     const { title, steps } = explain("refused", browser("chrome", system), GRANTED);
     assert.equal(title, "Your camera is switched off for Chrome");
-    assert.match(steps?.join("\n") ?? "", says, system);
+    assert.match(steps?.join("\n") ?? "", text, system);
   }
 });
 

@@ -13,12 +13,12 @@ const QUIET_ROOM = tone(0.001);
 test("REC29 silence is noticed within 2.5 seconds, and not before two", () => {
   const judge = new SoundJudge();
   judge.judge(SPEECH, 0);
-  let said: number | null = null;
+  let announced: number | null = null;
   // The worst case: the last word ended just after a look.
   for (let now = SAMPLE_MS; now <= 3000; now += SAMPLE_MS) {
-    if (judge.judge(QUIET_ROOM, now).silent) said ??= now;
+    if (judge.judge(QUIET_ROOM, now).silent) announced ??= now;
   }
-  assert.ok(said !== null && said > 2000 && said <= 2500, `${said}`);
+  assert.ok(announced !== null && announced > 2000 && announced <= 2500, `${announced}`);
 });
 
 test("REC29 a word ends the silence at once, and pauses between sentences are none", () => {

@@ -79,10 +79,10 @@ test("ADM16 a draft that is opened again learns of what was saved since it was t
   const opened = readEdit(store, "c1", { ...LOADED, contact_name: "Cy" });
   assert.deepEqual(conflictsOf(opened), ["contact_name"]);
   assert.deepEqual([opened.form.contact_name, opened.form.email], ["Bea", "b@shop.example"]);
-  const settled = { ...opened, base: {} };
-  saveEdit(store, "c1", settled);
+  const resolved = { ...opened, base: {} };
+  saveEdit(store, "c1", resolved);
   assert.deepEqual(conflictsOf(readEdit(store, "c1", opened.loaded)), [], "what was chosen is chosen");
-  saveEdit(store, "c1", { ...settled, form: settled.loaded });
+  saveEdit(store, "c1", { ...resolved, form: resolved.loaded });
   assert.equal(store.items.size, 0);
 });
 

@@ -4,14 +4,14 @@ import { countCrash, crashesOf, crashesOfFile } from "#media/take/crash-count.ts
 import type { StoredTake } from "#media/take/take-database.ts";
 import type { TakeStore } from "#media/take/take-store.ts";
 
-const notes = new Map<string, string>();
+const items = new Map<string, string>();
 const page = new EventTarget();
 let visibilityState = "visible";
 
 const localStorage = {
-  getItem: (name: string) => notes.get(name) ?? null,
-  setItem: (name: string, value: string) => void notes.set(name, value),
-  removeItem: (name: string) => void notes.delete(name),
+  getItem: (name: string) => items.get(name) ?? null,
+  setItem: (name: string, value: string) => void items.set(name, value),
+  removeItem: (name: string) => void items.delete(name),
 };
 Object.defineProperty(page, "visibilityState", { get: () => visibilityState });
 for (const [name, value] of Object.entries({
@@ -23,7 +23,7 @@ for (const [name, value] of Object.entries({
 }
 
 beforeEach(() => {
-  notes.clear();
+  items.clear();
   visibilityState = "visible";
 });
 
@@ -49,7 +49,7 @@ test("REC36 whoever leaves before the count is back has left, and has not crashe
   write();
   await new Promise(setImmediate);
   page.dispatchEvent(new Event("pagehide"));
-  assert.equal(notes.size, 0);
+  assert.equal(items.size, 0);
 });
 
 test("REC36 what a tab notes about its take leaves what another one has noted", async () => {
@@ -94,7 +94,7 @@ test("REC36 a chosen file whose page was left, or that was finished, has crashed
   await countCrash(store, 0, work, never, file);
   write();
   await new Promise(setImmediate);
-  assert.deepEqual([crashesOfFile(file), notes.size], [0, 0]);
+  assert.deepEqual([crashesOfFile(file), items.size], [0, 0]);
 });
 
 test("REC36 what begins before the count is back keeps its own note of being left", async () => {

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { keepEarlierBuilds, LIST, type Build } from "../../web/deploy/earlier-builds.ts";
 
 const DAY = 86_400_000;
-const KEEP = 7 * DAY;
+const KEEP_MS = 7 * DAY;
 
 /** The live site: a folder behind a plain file server, like the edge. */
 let live = "";
@@ -40,11 +40,11 @@ const listOf = async (dist: string) => JSON.parse(await readFile(join(dist, LIST
 
 test("REC26 SUB27 each deployment keeps the files of the builds before it for 7 days, and their caching", async () => {
   const first = await built("aaaaaaaa");
-  assert.deepEqual(await keepEarlierBuilds(null, first, KEEP, 0), [], "nothing was live");
+  assert.deepEqual(await keepEarlierBuilds(null, first, KEEP_MS, 0), [], "nothing was live");
   live = first;
 
   const second = await built("bbbbbbbb");
-  assert.deepEqual(await keepEarlierBuilds(origin, second, KEEP, DAY), ["aaaaaaaa"]);
+  assert.deepEqual(await keepEarlierBuilds(origin, second, KEEP_MS, DAY), ["aaaaaaaa"]);
   assert.equal(await readFile(join(second, "assets/aaaaaaaa/app.js"), "utf8"), "aaaaaaaa app.js");
   assert.match(
     await readFile(join(second, "_headers"), "utf8"),
@@ -60,9 +60,9 @@ test("REC26 SUB27 each deployment keeps the files of the builds before it for 7 
   live = second;
 
   const third = await built("cccccccc");
-  assert.deepEqual(await keepEarlierBuilds(origin, third, KEEP, 8 * DAY - 1), ["bbbbbbbb", "aaaaaaaa"]);
+  assert.deepEqual(await keepEarlierBuilds(origin, third, KEEP_MS, 8 * DAY - 1), ["bbbbbbbb", "aaaaaaaa"]);
   const later = await built("dddddddd");
-  assert.deepEqual(await keepEarlierBuilds(origin, later, KEEP, 8 * DAY), ["bbbbbbbb"], "7 days are over");
+  assert.deepEqual(await keepEarlierBuilds(origin, later, KEEP_MS, 8 * DAY), ["bbbbbbbb"], "7 days are over");
   assert.deepEqual((await readdir(join(later, "assets"))).toSorted(), [
     "bbbbbbbb",
     "builds.json",
@@ -73,7 +73,7 @@ test("REC26 SUB27 each deployment keeps the files of the builds before it for 7 
 test("REC26 SUB27 a deployment that is repeated with the same build ends the same", async () => {
   const again = await built("bbbbbbbb");
   for (const _ of ["first", "repeated"]) {
-    assert.deepEqual(await keepEarlierBuilds(origin, again, KEEP, 2 * DAY), ["aaaaaaaa"]);
+    assert.deepEqual(await keepEarlierBuilds(origin, again, KEEP_MS, 2 * DAY), ["aaaaaaaa"]);
     assert.equal((await listOf(again))[0]?.replacedAt, null);
     assert.equal((await readFile(join(again, "_headers"), "utf8")).split("/assets/aaaaaaaa/").length, 2);
   }
@@ -83,7 +83,7 @@ test("REC26 SUB27 a deployment that cannot read what is live stops, and takes no
   const dist = await built("eeeeeeee");
   const good = live;
   live = "down";
-  await assert.rejects(keepEarlierBuilds(origin, dist, KEEP, 0), /answered 503/);
+  await assert.rejects(keepEarlierBuilds(origin, dist, KEEP_MS, 0), /answered 503/);
   live = await built("ffffffff");
   for (const build of [
     { folder: "../../etc", files: ["app.js"], replacedAt: null },
@@ -91,7 +91,7 @@ test("REC26 SUB27 a deployment that cannot read what is live stops, and takes no
     { folder: "ffffffff", files: ["gone.js"], replacedAt: null },
   ]) {
     await writeFile(join(live, LIST), JSON.stringify([build]));
-    await assert.rejects(keepEarlierBuilds(origin, dist, KEEP, 0), /no file of a build|answered 404/);
+    await assert.rejects(keepEarlierBuilds(origin, dist, KEEP_MS, 0), /no file of a build|answered 404/);
   }
   live = good;
 });

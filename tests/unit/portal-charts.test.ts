@@ -20,8 +20,8 @@ test("CLI09 a day without a row carries the credits forward; before the first ro
   const days = lastDays([row("2026-03-28", 2, 9), row("2026-03-30", 1, 8)], "2026-03-31", 30, 5);
   const credits = days.map((day) => day.credits);
   assert.deepEqual(credits.slice(-5), [null, 9, 9, 8, 5]);
-  const known = lastDays([row("2026-01-05", 0, 11), row("2026-03-30", 1, 8)], "2026-03-31", 30, 5);
-  assert.deepEqual([known[0]?.credits, known.at(-2)?.credits], [11, 8]);
+  const chart = lastDays([row("2026-01-05", 0, 11), row("2026-03-30", 1, 8)], "2026-03-31", 30, 5);
+  assert.deepEqual([chart[0]?.credits, chart.at(-2)?.credits], [11, 8]);
   assert.deepEqual(
     days.slice(-5).map((day) => day.submissions),
     [0, 2, 0, 1, 0],

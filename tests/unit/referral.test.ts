@@ -7,14 +7,14 @@ const NOW = Date.UTC(2026, 10, 23);
 const storage = new Map<string, string>();
 
 /** A browser with storage, or one that refuses it. */
-function browser(keeps: boolean) {
+function browser(hasStorage: boolean) {
   const refuse = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   const localStorage = {
-    getItem: keeps ? (name: string) => storage.get(name) ?? null : refuse,
-    setItem: keeps ? (name: string, value: string) => void storage.set(name, value) : refuse,
-    removeItem: keeps ? (name: string) => void storage.delete(name) : refuse,
+    getItem: hasStorage ? (name: string) => storage.get(name) ?? null : refuse,
+    setItem: hasStorage ? (name: string, value: string) => void storage.set(name, value) : refuse,
+    removeItem: hasStorage ? (name: string) => void storage.delete(name) : refuse,
   };
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
 }
@@ -45,8 +45,8 @@ describe("BIL10 a partner's link is remembered", () => {
   });
 
   test("the next one touched counts where the first is no partner's (AFF13)", () => {
-    for (const keeps of [true, false]) {
-      browser(keeps);
+    for (const hasStorage of [true, false]) {
+      browser(hasStorage);
       now += 1000 * DAY;
       rememberReferral("?ref=NOPE", now);
       rememberReferral("?ref=PAT10", now + DAY);
@@ -63,9 +63,9 @@ describe("BIL10 a partner's link is remembered", () => {
   test("no more than ten links, and that of an earlier build", () => {
     storage.set("sayso-referral", JSON.stringify({ code: "EARLIER", at: now }));
     for (let index = 0; index < 12; index++) rememberReferral(`?ref=C${index}`, now);
-    const kept = JSON.parse(storage.get("sayso-referral") ?? "") as { code: string }[];
+    const touches = JSON.parse(storage.get("sayso-referral") ?? "") as { code: string }[];
     assert.deepEqual(
-      kept.map(({ code }) => code),
+      touches.map(({ code }) => code),
       ["EARLIER", ...Array.from({ length: 9 }, (_, index) => `C${index}`)],
     );
   });

@@ -26,7 +26,7 @@ const send = async (method: string, call: Call, cookie: string, origin?: string 
 };
 
 /** The visible parts of an answer: status, body and location, without values that are random. */
-const told = async (answer: Response) => [
+const outcome = async (answer: Response) => [
   answer.status,
   (await answer.text()).replaceAll(/nonce="\w+"/g, ""),
   (answer.headers.get("location") ?? "").replaceAll(/[0-9a-f-]{36}/g, "{id}"),
@@ -71,8 +71,8 @@ describe("INV40 who may do what", () => {
           assert.equal(allowed, row.may.includes(role), `${role}: ${answer.status}`);
           if (method === "GET" || method === "HEAD") {
             const line = sayso.log().findLast((entry) => entry.kind === "request");
-            const noted = row.audited && role === "admin";
-            if (!noted) assert.equal(line?.rows_written, 0, `INV46 ${role}: a GET changes nothing`);
+            const audited = row.audited && role === "admin";
+            if (!audited) assert.equal(line?.rows_written, 0, `INV46 ${role}: a GET changes nothing`);
           }
           if (allowed) {
             await answer.body?.cancel();
@@ -82,8 +82,8 @@ describe("INV40 who may do what", () => {
           if (row.unknown) {
             const other = await send(method, await row.unknown(context), cookie);
             assert.deepEqual(
-              await told(other),
-              await told(answer),
+              await outcome(other),
+              await outcome(answer),
               `${role}: a foreign id is like an unknown one`,
             );
           }

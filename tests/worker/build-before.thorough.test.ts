@@ -29,7 +29,7 @@ function tool(name: keyof typeof TOOLS, program: string = name): string {
 }
 
 /** Removes the work tree. */
-const forgetBuildBefore = () => run("git", ["worktree", "remove", "--force", FOLDER]);
+const removeWorktree = () => run("git", ["worktree", "remove", "--force", FOLDER]);
 
 /** Builds the Worker from before the newest migrations, which takes minutes; returns its entry and its migrations. */
 function buildBefore(): { main: string; migrations: string[] } {
@@ -57,7 +57,7 @@ function buildBefore(): { main: string; migrations: string[] } {
 let sayso: Sayso | undefined;
 after(async () => {
   await sayso?.close();
-  forgetBuildBefore();
+  removeWorktree();
 });
 
 test(

@@ -38,10 +38,10 @@ const admins = () =>
 
 describe("OPS05 one command", () => {
   test("OPS05 a dry run prints the steps and asks nobody", async () => {
-    const { status, output: said } = await account.deploy("--dry-run");
-    assert.equal(status, 0, said);
+    const { status, output } = await account.deploy("--dry-run");
+    assert.equal(status, 0, output);
     for (const step of ["sayso-rehearsal", "Time Travel", "migrations apply", "rollback", "/api/health"])
-      assert.ok(said.includes(step), step);
+      assert.ok(output.includes(step), step);
     assert.deepEqual(account.calls, []);
     assert.equal(existsSync("deploy.rehearsal.toml"), false);
   });
@@ -63,8 +63,8 @@ describe("OPS05 one command", () => {
         assert.match(broken.output, words, call);
       }
       account.fail();
-      const { status, output: said } = await account.deploy();
-      assert.equal(status, 0, said);
+      const { status, output } = await account.deploy();
+      assert.equal(status, 0, output);
       assert.deepEqual(
         [...account.databases.values()].map(({ name }) => name),
         ["sayso-rehearsal"],
@@ -130,11 +130,11 @@ describe("OPS05 one command", () => {
     async () => {
       const good = account.lives.at(-1);
       account.breakVersions((version) => (version.id === good?.id ? undefined : 500));
-      const { status, output: said } = await account.deploy();
+      const { status, output } = await account.deploy();
       assert.notEqual(status, 0);
-      assert.match(said, /does not work/);
-      assert.ok(said.includes(`Version ${good?.id} is back`), said);
-      assert.match(said, /its bookmark from before is 0000000/);
+      assert.match(output, /does not work/);
+      assert.ok(output.includes(`Version ${good?.id} is back`), output);
+      assert.match(output, /its bookmark from before is 0000000/);
       assert.equal(account.lives.at(-1)?.id, good?.id);
       assert.equal((await fetch(`${account.origin}/api/health`)).status, 200);
       account.breakVersions(() => undefined);

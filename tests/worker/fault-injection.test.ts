@@ -61,17 +61,17 @@ async function byUpload(clientId: string): Promise<void> {
   const id = crypto.randomUUID().replaceAll("-", "");
   const location = `/api/uploads/${id}`;
   for (let tried = 1; ; tried += 1) {
-    const stands = await head(sayso, location);
-    assert.ok([200, 404, 503, 423].includes(stands.status) && tried < 30, `stands: ${stands.status}`);
-    if (stands.status === 404) {
+    const upload = await head(sayso, location);
+    assert.ok([200, 404, 503, 423].includes(upload.status) && tried < 30, `stands: ${upload.status}`);
+    if (upload.status === 404) {
       // Its bytes may be stored, whatever the status.
       const answer = await create(sayso, clientId, bytes.length, from, { id }, bytes);
       assert.ok([201, 503].includes(answer.status), `created: ${answer.status}`);
       continue;
     }
-    const offset = Number(stands.headers.get("upload-offset"));
-    if (stands.status === 200 && offset === bytes.length) break;
-    if (stands.status !== 200) continue;
+    const offset = Number(upload.headers.get("upload-offset"));
+    if (upload.status === 200 && offset === bytes.length) break;
+    if (upload.status !== 200) continue;
     // A writer whose response was lost holds the lock for a moment.
     await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
     const { status } = await patch(sayso, location, offset, bytes.subarray(offset) as BodyInit);
@@ -89,7 +89,7 @@ async function turn(): Promise<void> {
 }
 
 /** Waits until a client's one video is in its folder and its email is sent, while the schedule runs. */
-async function settled(clientId: string, email: string): Promise<void> {
+async function waitUntilDelivered(clientId: string, email: string): Promise<void> {
   await until("delivered and mailed", async () => {
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status IN ('pending', 'running')");
     await turn();
@@ -119,7 +119,7 @@ async function arrivesOnce(sendBy: (clientId: string) => Promise<void>, ...fault
   const client = await addClient(sayso);
   await setFaults(sayso, ...faults);
   await sendBy(client.id).catch((cause: unknown) => assert.fail(`${at}: ${String(cause)}`));
-  await settled(client.id, client.email);
+  await waitUntilDelivered(client.id, client.email);
   const { faults: left } = await setFaults(sayso);
   await hasArrivedOnce(client, at);
   return left;
@@ -153,7 +153,7 @@ for (const [how, sendBy] of FLOWS)
       const first = await addClient(sayso);
       await setFaults(sayso);
       await sendBy(first.id);
-      await settled(first.id, first.email);
+      await waitUntilDelivered(first.id, first.email);
       const { calls } = await setFaults(sayso);
       const distinct = new Map(calls.map((one) => [JSON.stringify(one), one]));
       assert.ok(distinct.size > 25, `${distinct.size} kinds of calls`);
@@ -201,7 +201,7 @@ test(
       clearInterval(turns);
     }
     // A stalled claim has leased a job to a dead runner: its lease has to expire.
-    for (const { id, email } of clients) await settled(id, email);
+    for (const { id, email } of clients) await waitUntilDelivered(id, email);
     for (const client of clients) await hasArrivedOnce(client, client.id);
   },
 );

@@ -83,9 +83,9 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
     const link = "INSERT INTO one_time_links VALUES ('hash', 'first', 'recovery', 'admin', 1, 2, NULL)";
     await DB.batch([DB.prepare(admin), DB.prepare(link)]);
   });
-  const { status, output: said } = await xtask(state, "restore");
-  assert.equal(status, 0, said);
-  assert.match(said, /erased since, and again by the schedule within some minutes: 1/);
+  const { status, output } = await xtask(state, "restore");
+  assert.equal(status, 0, output);
+  assert.match(output, /erased since, and again by the schedule within some minutes: 1/);
   const again = await xtask(state, "restore");
   assert.notEqual(again.status, 0);
   assert.match(again.output, /The database is not empty: nothing was changed/);
@@ -130,9 +130,9 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
   await withBindings(state, async ({ DB }) => {
     const tables = await tablesOf(DB);
     // The ledger of credits keeps a row of the erased submission (docs/decisions/0012).
-    const keeps = ["credit_ledger", "erasures", "erasure_notes"];
+    const preserved = ["credit_ledger", "erasures", "erasure_notes"];
     const named = Object.entries(tables).filter(
-      ([name, rows]) => !keeps.includes(name) && JSON.stringify(rows).includes(String(erased.id)),
+      ([name, rows]) => !preserved.includes(name) && JSON.stringify(rows).includes(String(erased.id)),
     );
     assert.deepEqual(
       named.map(([name]) => name),
@@ -152,8 +152,8 @@ test("INV51 OPS04 a back-up that was written anew without what was erased fills 
   await withBindings(fresh, async ({ MEDIA }) => {
     for (const [key, body] of left) if (!key.startsWith("drive/")) await MEDIA.put(key, body);
   });
-  const { status, output: said } = await xtask(fresh, "restore");
-  assert.equal(status, 0, said);
+  const { status, output } = await xtask(fresh, "restore");
+  assert.equal(status, 0, output);
   await withBindings(fresh, async ({ DB }) => {
     const { credit_ledger: _, erasure_notes: __, ...tables } = await tablesOf(DB);
     assert.ok(!JSON.stringify(tables).includes(String(erased.id)));
@@ -168,9 +168,9 @@ test("OPS04 a back-up that is not what was written is refused before anything is
   await withBindings(broken, async ({ MEDIA }) => {
     for (const [key, body] of left) await MEDIA.put(key, key.endsWith(".ndjson") ? "clients\t[]\n" : body);
   });
-  const { status, output: said } = await xtask(broken, "restore");
+  const { status, output } = await xtask(broken, "restore");
   assert.notEqual(status, 0);
-  assert.match(said, /is not what was written\. Nothing was changed\./);
+  assert.match(output, /is not what was written\. Nothing was changed\./);
   const other = await xtask(broken, "restore", "--day", "2020-01-01");
   assert.match(other.output, /There is no back-up of that day\. There are: 20\d\d-/);
   rmSync(broken, { recursive: true, force: true });

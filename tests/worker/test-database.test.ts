@@ -19,11 +19,11 @@ test("a database of the tests is what wrangler makes of the migrations", async (
     return { objects: objects.map((object) => ({ ...object, sql: words(object.sql) })), rows };
   };
   try {
-    const ours = await content();
+    const migrated = await content();
     await sayso.server.reset();
     await sayso.worker.applyD1Migrations("DB");
     await sayso.deploy({});
-    assert.deepEqual(ours, await content());
+    assert.deepEqual(migrated, await content());
   } finally {
     await sayso.close();
   }

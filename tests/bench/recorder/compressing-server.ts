@@ -9,16 +9,16 @@ const COMPRESSED = /text|javascript|json|svg|wasm/;
 const OF_ITS_BODY = ["content-encoding", "content-length", "transfer-encoding", "connection"];
 
 export function compressing(behind: URL): Promise<Served> {
-  const kept = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
   return listen(async (request, response) => {
     const path = request.url ?? "/";
     const answer = await fetch(new URL(path, behind), { redirect: "manual" });
     const body = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get("content-type") ?? "";
     const isText = COMPRESSED.test(type);
-    const sent = isText ? (kept.get(path) ?? (await compress(body, BEST))) : body;
+    const sent = isText ? (cache.get(path) ?? (await compress(body, BEST))) : body;
     // A page names in its headers which of its scripts may run, and those are other ones in each answer.
-    if (isText && !type.includes("html")) kept.set(path, sent);
+    if (isText && !type.includes("html")) cache.set(path, sent);
     const headers = [...answer.headers].filter(([name]) => !OF_ITS_BODY.includes(name));
     response.writeHead(answer.status, {
       ...Object.fromEntries(headers),

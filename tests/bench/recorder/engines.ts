@@ -23,7 +23,7 @@ export type Visit = {
   open: (address: string) => Promise<unknown>;
   record: (seconds: number) => Promise<void>;
   /** 40 seconds, up to the recorder's limit. */
-  recordWhole: () => Promise<void>;
+  recordToLimit: () => Promise<void>;
   finished: () => Promise<unknown>;
   submit: () => Promise<void>;
 };
@@ -63,8 +63,8 @@ async function against(name: string, start: () => Promise<Browsing>): Promise<Ro
   return [
     {
       name: `finish what ${name} recorded for 40 s, against Chromium and what it recorded`,
-      ours: told(theirs),
-      other: told(chromium),
+      ours: summary(theirs),
+      other: summary(chromium),
       ratio: ratio(seconds(chromium), seconds(theirs)),
     },
   ];
@@ -73,7 +73,7 @@ async function against(name: string, start: () => Promise<Browsing>): Promise<Ro
 async function takeIn(sayso: Sayso, start: () => Promise<Browsing>): Promise<Outcome> {
   const { visit, close } = await start();
   try {
-    return await takeOn(sayso, visit, visit.recordWhole);
+    return await takeOn(sayso, visit, visit.recordToLimit);
   } finally {
     await close();
   }
@@ -110,7 +110,7 @@ export const visitByPuppeteer = (page: Page, pid: number): Visit => ({
   pid,
   open: (address) => page.goto(address),
   record: (seconds) => puppeteer.record(page, seconds),
-  recordWhole: () => puppeteer.recordToLimit(page),
+  recordToLimit: () => puppeteer.recordToLimit(page),
   finished: () => puppeteer.waitForText(page, "Ready to send"),
   submit: () => puppeteer.submit(page),
 });
@@ -124,12 +124,12 @@ export const visitByWebDriver = (page: WebDriver, pid: number): Visit => ({
   pid,
   open: (address) => page.get(address),
   record: (seconds) => webdriver.record(page, seconds),
-  recordWhole: () => webdriver.recordToLimit(page),
+  recordToLimit: () => webdriver.recordToLimit(page),
   finished: () => webdriver.waitForText(page, "Ready to send"),
   submit: () => webdriver.submit(page),
 });
 
-function told(outcomes: Outcome[]): string {
+function summary(outcomes: Outcome[]): string {
   const of = (fact: "seconds" | "megabytes" | "bytes" | "frameRate") =>
     median(outcomes.map((outcome) => outcome[fact]));
   const reasons = new Set(outcomes.flatMap(({ unfinished }) => unfinished ?? []));

@@ -96,11 +96,12 @@ async function arrival({ file }: Job, outcomes: Outcome[], name: string): Promis
   const finished = median(outcomes.map(({ film }) => film.length));
   const sending = (bytes: number) => (bytes * 8) / SLOW_LINE_BPS;
   const ours = median(outcomes.map(({ seconds }) => seconds)) + sending(finished);
-  const told = (bytes: number, seconds: number) => `${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(0)} s`;
+  const summary = (bytes: number, seconds: number) =>
+    `${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(0)} s`;
   return {
     name: `bytes and time to arrival of ${name} at 1 Mbit/s, finished first, against as it was recorded`,
-    ours: told(finished, ours),
-    other: told(recorded, sending(recorded)),
+    ours: summary(finished, ours),
+    other: summary(recorded, sending(recorded)),
     ratio: sending(recorded) / ours,
   };
 }

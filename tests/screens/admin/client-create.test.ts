@@ -84,10 +84,10 @@ test("creates and invites a client, who sets its first password by the mail (ADM
   assert.equal(mail.subject, "Your Sayso portal is ready");
   assert.ok(!(mail.text + mail.html).includes(password), "no mail carries the password");
   const { url } = linkIn(mail);
-  const theirs = await openPage(t, sayso, url.pathname + url.hash);
-  await setFirstPassword(theirs, "a first password");
-  await logIn(theirs, { email, password: "a first password" });
-  await theirs.find("heading", company, { level: 1 });
+  const otherPage = await openPage(t, sayso, url.pathname + url.hash);
+  await setFirstPassword(otherPage, "a first password");
+  await logIn(otherPage, { email, password: "a first password" });
+  await otherPage.find("heading", company, { level: 1 });
 });
 
 test("opens the portal by the temporary password once it is changed, and after 72 hours no more (ADM14)", async (t) => {
@@ -104,26 +104,26 @@ test("opens the portal by the temporary password once it is changed, and after 7
   assert.ok(!page.text().includes(password), "it cannot be read again");
 
   await clearAttempts(sayso);
-  const theirs = await openPage(t, sayso, logins.client);
+  const clientPage = await openPage(t, sayso, logins.client);
   const until = (ms: number) =>
     sayso.change("UPDATE users SET temporary_until = ? WHERE email = ?", Date.now() + ms, email);
   await until(-1000);
-  await logIn(theirs, { email, password });
-  await theirs.toast("Login failed");
-  assert.ok(theirs.lacks(/^New password/));
+  await logIn(clientPage, { email, password });
+  await clientPage.toast("Login failed");
+  assert.ok(clientPage.lacks(/^New password/));
   await until(72 * 3_600_000);
-  await logIn(theirs, { email, password });
-  await setFirstPassword(theirs, "my own password");
-  await theirs.find("textbox", "Email");
-  const tried = theirs.calls.filter((call) => call === "POST /api/auth/login").length;
-  await logIn(theirs, { email, password });
+  await logIn(clientPage, { email, password });
+  await setFirstPassword(clientPage, "my own password");
+  await clientPage.find("textbox", "Email");
+  const tried = clientPage.calls.filter((call) => call === "POST /api/auth/login").length;
+  await logIn(clientPage, { email, password });
   await eventually(() => {
-    assert.equal(theirs.calls.filter((call) => call === "POST /api/auth/login").length, tried + 1);
-    assert.ok(!theirs.get("button", "Login").hasAttribute("disabled"));
+    assert.equal(clientPage.calls.filter((call) => call === "POST /api/auth/login").length, tried + 1);
+    assert.ok(!clientPage.get("button", "Login").hasAttribute("disabled"));
   });
-  assert.equal(theirs.all("heading", company, { level: 1 }).length, 0);
-  await logIn(theirs, { email, password: "my own password" });
-  await theirs.find("heading", company, { level: 1 });
+  assert.equal(clientPage.all("heading", company, { level: 1 }).length, 0);
+  await logIn(clientPage, { email, password: "my own password" });
+  await clientPage.find("heading", company, { level: 1 });
 });
 
 test("says what cannot be at its field, keeps what was typed, and creates nothing (ADM12 ADM15 ERR01)", async (t) => {

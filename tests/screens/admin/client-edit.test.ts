@@ -134,9 +134,9 @@ test("shows and replaces logo and QR image; one that fails says so and the rest 
   await form.waitForText("No QR code found. We can’t read a QR code in this picture.");
   await form.waitForText("If you save, it is used anyway.");
   await saved(page);
-  const whole = await row(client);
-  assert.equal(whole?.credits_remaining, 55, "an adjustment counts once");
-  assert.equal((await sayso.fetch(whole?.qr_code_url)).status, 200);
+  const stored = await row(client);
+  assert.equal(stored?.credits_remaining, 55, "an adjustment counts once");
+  assert.equal((await sayso.fetch(stored?.qr_code_url)).status, 200);
   const audited = await sayso.rows(
     "SELECT actor FROM audit_log WHERE subject = ? AND action = 'asset.replace'",
     client.id,
@@ -187,17 +187,17 @@ test("overwrites nothing where two admins edit the same client, and shows both v
 test("says when it is opened again what somebody else has saved since, and takes none of it along (ADM16)", async (t) => {
   const client = await addClient(sayso, { company_name: uniqueName("Reopened") });
   const { page, call: ask } = await openAdmin(t, sayso, `/clients/admin?edit=${client.id}`);
-  const theirs = async (changed: object, loaded: object) =>
+  const editElsewhere = async (changed: object, loaded: object) =>
     assert.equal((await ask("PATCH", `/api/admin/clients/${client.id}`, { changed, loaded })).status, 200);
   const conflicts = async () => look(await page.find("list", CONFLICTS)).all("listitem").length;
   fill(await page.find("textbox", "Contact name"), "Mine");
-  await theirs(
+  await editElsewhere(
     { contact_name: "Theirs", credits_per_month: 77 },
     { contact_name: "Owner", credits_per_month: 50 },
   );
   await page.user.click(save(page));
   assert.equal(await conflicts(), 1);
-  await theirs({ credits_per_month: 99 }, { credits_per_month: 77 });
+  await editElsewhere({ credits_per_month: 99 }, { credits_per_month: 77 });
   await page.goto(`/clients/admin?edit=${client.id}`);
   assert.equal(await conflicts(), 1, "still to be chosen");
   await page.click("button", "Keep mine for Contact name");

@@ -123,8 +123,9 @@ test("finds every mail by its recipient and state, shows its client and what it 
 
 test("ends every session of an account, after a question, and the log says so (INV42 AUT35)", async (t) => {
   const user = await addUser(sayso);
-  const theirs = await signIn(sayso, user);
-  const sessions = async () => (await call(sayso, "GET", "/api/auth/sessions", { cookie: theirs })).status;
+  const otherSession = await signIn(sayso, user);
+  const sessions = async () =>
+    (await call(sayso, "GET", "/api/auth/sessions", { cookie: otherSession })).status;
   const { page, admin } = await openAdmin(t, sayso, "/clients/admin/security");
   const card = await region(page, "Sessions of an account");
   const address = () => card.get("textbox", "Email the account signs in with") as HTMLInputElement;

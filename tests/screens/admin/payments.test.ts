@@ -15,31 +15,31 @@ let payments: PaymentWorld;
 /** Buyers of: a plan, a plan cancelled for a while, a plan paid with a business's email, and credits. */
 let bought: { name: string; email: string };
 let cancelled: string;
-let known: ClientRow;
+let existing: ClientRow;
 let topUp: string;
 
 // Before any page is open, because then `fetch` is the page's.
 before(async () => {
   payments = await startPaymentWorld();
-  const { sayso, api, buy, pay, eventsApplied: settled } = payments;
+  const { sayso, api, buy, pay, eventsApplied } = payments;
   const name = uniqueName("Bought");
   bought = { name, email: await buy("standard", { name }) };
-  await settled();
+  await eventsApplied();
   cancelled = await buy("standard");
-  await settled();
+  await eventsApplied();
   const [customer] = (await api.customers.list({ email: cancelled })).data;
   const [plan] = (await api.subscriptions.list({ customer: customer?.id ?? "" })).data;
   for (const ends of [true, false]) {
     await api.subscriptions.update(plan?.id ?? "", { cancel_at_period_end: ends });
-    await settled();
+    await eventsApplied();
   }
-  known = await addClient(sayso, { company_name: uniqueName("Known") });
-  await buy("noSetup", { email: known.email, name: "Somebody" });
+  existing = await addClient(sayso, { company_name: uniqueName("Known") });
+  await buy("noSetup", { email: existing.email, name: "Somebody" });
   const link = await sayso.row(
     "SELECT setting_value FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
   );
   topUp = await pay(`${link?.setting_value}`);
-  await settled();
+  await eventsApplied();
 });
 after(() => payments.close());
 
@@ -100,25 +100,25 @@ test("lets a plan that was bought by the address of a business wait until an adm
   const real = await addClient(sayso, { company_name: uniqueName("Payer") });
   const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
   await look(await page.find("navigation", "Admin")).click("link", /^Payments/);
-  const waiting = await doubt(page, known.email);
-  await waiting.waitForText(`The address belongs to ${known.company_name}, but anybody can type it.`);
+  const waiting = await doubt(page, existing.email);
+  await waiting.waitForText(`The address belongs to ${existing.company_name}, but anybody can type it.`);
   await waiting.waitForText(/£39 paid so far\. £39 is taken on \d\d [A-Z][a-z]{2} \d{4}\./);
   await waiting.click("button", /^Refund it/);
   await (await findDialog(page, "Refund this payment?")).waitForText("has paid for it, £39, goes back");
   await page.click("button", "Not now");
   await noDialog(page);
   await waiting.click("button", /^Assign it/);
-  const whose = await findDialog(page, "Assign this payment");
-  await whose.waitForText(`Paid by ${known.email}.`);
-  await whose.waitForText("we end and refund the newer of the two at once");
+  const assignDialog = await findDialog(page, "Assign this payment");
+  await assignDialog.waitForText(`Paid by ${existing.email}.`);
+  await assignDialog.waitForText("we end and refund the newer of the two at once");
   await page.click("button", "Not now");
   await noDialog(page);
-  await (await doubt(page, known.email)).click("button", /^Assign it/);
+  await (await doubt(page, existing.email)).click("button", /^Assign it/);
   await give(page, real.company_name);
-  await decided(page, known.email);
+  await decided(page, existing.email);
   const paysFor = await sayso.row(
     "SELECT c.company_name, c.plan_type FROM subscriptions s JOIN clients c ON c.subscription_id = s.id WHERE s.email = ?",
-    known.email,
+    existing.email,
   );
   assert.deepEqual({ ...paysFor }, { company_name: real.company_name, plan_type: "no-setup" });
   await page.goto(`/clients/admin/audit?subject=${real.id}`);
@@ -126,7 +126,7 @@ test("lets a plan that was bought by the address of a business wait until an adm
 });
 
 test("asks which plan a product is only where that settles it, and takes the answer back (BIL08 BIL11)", async (t) => {
-  const { api, pay, eventsApplied: settled } = payments;
+  const { api, pay, eventsApplied } = payments;
   const sell = async (currency: string) => {
     const price = await api.prices.create({
       currency,
@@ -138,7 +138,7 @@ test("asks which plan a product is only where that settles it, and takes the ans
     return [await pay(link.url), String(price.product)] as const;
   };
   const [[deal, product], [euros]] = [await sell("gbp"), await sell("eur")];
-  await settled();
+  await eventsApplied();
   const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
   const foreign = await doubt(page, euros);
   assert.deepEqual(foreign.all("button").map(textOf), [`Refund it: ${euros}`]);
@@ -159,24 +159,24 @@ test("asks which plan a product is only where that settles it, and takes the ans
 });
 
 test("asks for an answer to a dispute until the bank has it, and then to wait (BIL11)", async (t) => {
-  const { api, stripe, eventsApplied: settled } = payments;
+  const { api, stripe, eventsApplied } = payments;
   const [customer] = (await api.customers.list({ email: bought.email })).data;
   const [charge] = (await api.charges.list({ customer: customer?.id ?? "" })).data;
   const { id } = stripe.dispute(charge?.id ?? "");
-  await settled();
+  await eventsApplied();
   const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
   const open = await doubt(page, bought.name);
   await open.waitForText("It is disputed: the card’s bank has taken the money back and will decide.");
   await open.waitForText("Answer it in Stripe under Disputes");
   await api.disputes.update(id, { evidence: { product_description: "A month of Sayso." } });
-  await settled();
+  await eventsApplied();
   await page.goto("/clients/admin");
   await page.goto(PAYMENTS);
   await eventually(async () =>
     (await doubt(page, bought.name)).waitForText("This disappears once it has decided"),
   );
   stripe.closeDispute(id, "won");
-  await settled();
+  await eventsApplied();
 });
 
 test("gives credits that were bought for nobody to the business that an admin names (BIL05 BIL11)", async (t) => {

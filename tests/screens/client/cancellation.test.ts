@@ -48,21 +48,21 @@ test("is cancelled after a question, everything can be downloaded, and it is tak
 test("says what happens to videos in a drive of one's own, once there are some (RET03)", async (t) => {
   const { page, client } = await openAsOwner(t, sayso, BILLING);
   await sayso.change("UPDATE clients SET keeps_own_drive = 1 WHERE id = ?", client.id);
-  const says = async (words: string) => {
+  const shows = async (words: string) => {
     await page.goto(BILLING);
     await page.click("button", "Cancel plan");
     await look(await page.find("dialog", "Cancel your plan?")).waitForText(`your customers' details${words}`);
   };
-  await says(".");
+  await shows(".");
   await sayso.change(
     `INSERT INTO drive_connections (id, client_id, provider, link, address, account, connected_at, delivered_at, last_video_at)
      VALUES (?1, ?2, 'webdav', 'https://nas.example/', 'https://nas.example/', 'ann', 1, 1, 1)`,
     crypto.randomUUID(),
     client.id,
   );
-  await says("; the videos in your own drive stay there.");
+  await shows("; the videos in your own drive stay there.");
   await sayso.change("UPDATE clients SET keeps_own_drive = 0 WHERE id = ?", client.id);
-  await says(", including the videos in your own drive.");
+  await shows(", including the videos in your own drive.");
 });
 
 test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)", async (t) => {

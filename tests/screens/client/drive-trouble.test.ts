@@ -17,7 +17,7 @@ before(async () => {
 after(() => sayso.close());
 
 /** A connection as a refused delivery leaves it. */
-async function fillDrive(client: ClientRow, { isOurs = 0 } = {}): Promise<void> {
+async function fillDrive(client: ClientRow, { isPlatform = 0 } = {}): Promise<void> {
   await sayso.change(
     `INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at, delivered_at,
                                     fault, fault_at, is_platform, chosen_at)
@@ -25,11 +25,11 @@ async function fillDrive(client: ClientRow, { isOurs = 0 } = {}): Promise<void> 
     crypto.randomUUID(),
     client.id,
     `https://nas.example/${client.id}/`,
-    isOurs ? "google-drive" : "webdav",
+    isPlatform ? "google-drive" : "webdav",
     FULL,
-    isOurs,
+    isPlatform,
   );
-  if (isOurs) await sayso.change("DELETE FROM platform_drive");
+  if (isPlatform) await sayso.change("DELETE FROM platform_drive");
   await sayso.change(
     "UPDATE clients SET drive_link = ? WHERE id = ?",
     `https://nas.example/${client.id}/`,
@@ -63,7 +63,7 @@ test("INV15 says on dashboard, list and video window what is wrong, what to do, 
 
 test("INV15 tells nobody to mend Sayso’s own drive", async (t) => {
   const { page, client } = await openAsOwner(t, sayso, "/clients/support");
-  await fillDrive(client, { isOurs: 1 });
+  await fillDrive(client, { isPlatform: 1 });
   await page.goto("/clients/dashboard");
   await page.waitForText("We know about it, and there is nothing you need to do.");
   assert.doesNotMatch(page.text(), /Free some space/);

@@ -24,7 +24,7 @@ after(() => world.close());
 
 const day = (at: Date | number) => format(at, "dd MMM yyyy");
 /** Waits until a card shows a text; it may be re-rendered meanwhile. */
-const says = (page: Page, card: string, text: string | RegExp) =>
+const shows = (page: Page, card: string, text: string | RegExp) =>
   look(() => page.get("region", card)).waitForText(text);
 /** Waits until exactly these payments are listed, newest first. */
 const lists = (page: Page, ...expected: RegExp[]) =>
@@ -75,11 +75,11 @@ test("shows plan, card and payments, and leads to an invoice and to the provider
   const shop = await business(world);
   const page = await openBilling(t, shop.cookie);
   const end = day(await monthEnd(shop));
-  await says(page, "Standard Plan", "50credits left");
-  await says(page, "Standard Plan", `On ${end} a new month begins with 50 credits`);
-  await says(page, "Payment", "visa ending in 4242");
-  await says(page, "Payment", "expires December 2040");
-  await says(page, "Payment", `Next payment on ${end}: £29.`);
+  await shows(page, "Standard Plan", "50credits left");
+  await shows(page, "Standard Plan", `On ${end} a new month begins with 50 credits`);
+  await shows(page, "Payment", "visa ending in 4242");
+  await shows(page, "Payment", "expires December 2040");
+  await shows(page, "Payment", `Next payment on ${end}: £29.`);
   await lists(page, /£228\.00Invoice.*Set-up£199\.00Plan, one month£29\.00/);
   assert.equal(page.all("region", "Plan history").length, 0, "is for admins");
 
@@ -109,8 +109,8 @@ test("tells dates and times of money in UTC, in one form, wherever it is read (B
   );
   const page = await openBilling(t, shop.cookie);
   await look(() => page.get("main")).waitForText("Dates and times are UTC.");
-  await says(page, "Credit history", "28 Nov 2026, 01:40 UTC");
-  await says(page, "Payments", "paid 28 Nov 2026");
+  await shows(page, "Credit history", "28 Nov 2026, 01:40 UTC");
+  await shows(page, "Payments", "paid 28 Nov 2026");
 });
 
 test("warns of a card that expires before the next payment, until it is changed, also over a slow network (BIL11)", async (t) => {
@@ -122,12 +122,12 @@ test("warns of a card that expires before the next payment, until it is changed,
     return undefined;
   });
   const page = await openBilling(t, shop.cookie, slow);
-  await says(page, "Payment", "Your card expires before the next payment.");
+  await shows(page, "Payment", "Your card expires before the next payment.");
   const portal = await leaveBy(page, "Manage billing");
   const card = { action: "card", number: "5555 5555 5555 4444", expiry: "11 / 41", cvc: "123" };
   assert.match(await send(portal, card), /Your card was changed\./);
   // The event may arrive after the visitor; the page polls.
-  await says(page, "Payment", "mastercard ending in 4444");
+  await shows(page, "Payment", "mastercard ending in 4444");
   assert.doesNotMatch(textOf(page.get("region", "Payment")), /Your card expires/);
 });
 
@@ -145,8 +145,8 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
   const page = await openBilling(t, shop.cookie);
   await notice(page).waitForText("Your last payment failed");
   await notice(page).waitForText(`Everything keeps working until ${day(since + 7 * DAY_MS)}.`);
-  await says(page, "Payment", /The last payment of £\d+ failed\. It is tried again on \d\d/);
-  await says(page, "Standard Plan", "A new month begins, with 50 credits, once it is paid.");
+  await shows(page, "Payment", /The last payment of £\d+ failed\. It is tried again on \d\d/);
+  await shows(page, "Standard Plan", "A new month begins, with 50 credits, once it is paid.");
   await page.goto("/clients/dashboard");
   await look(await page.find("alert")).click("link", "Plan and credits");
   await page.find("heading", "Plan and credits", { level: 1 });
@@ -166,14 +166,14 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
   const portal = await leaveBy(page, "Manage billing");
   const [open] = (await world.api.invoices.list({ customer: shop.customer, status: "open" })).data;
   assert.match(await send(portal, { action: "pay", invoice: open?.id ?? "" }), /The invoice was paid\./);
-  await says(page, "Payment", "Next payment on");
+  await shows(page, "Payment", "Next payment on");
   await noNotice(page);
   await lists(page, /£\d/, /£\d/);
 });
 
 test("takes a card of who pays otherwise, and does not ask twice while the payment arrives (BIL11)", async (t) => {
   const { client, page } = await payingOtherwise(t);
-  await says(page, "Payment", "You don't pay by card yet.");
+  await shows(page, "Payment", "You don't pay by card yet.");
   const checkout = await leaveBy(page, "Pay by card");
   const shown = await providers(checkout);
   assert.match(shown, /<h1[^>]*>Subscribe to Sayso/);
@@ -186,11 +186,11 @@ test("takes a card of who pays otherwise, and does not ask twice while the payme
   assert.equal(back.origin + back.pathname, world.sayso.origin + BILLING);
   await page.goto(back.pathname + back.search);
   await page.find("region", "Payment");
-  await says(page, "Payment", "We have your payment. It shows here in a moment.");
+  await shows(page, "Payment", "We have your payment. It shows here in a moment.");
   assert.equal(page.all("button", "Pay by card").length, 0);
   deliveries.release();
   await deliveries.deliverPending();
-  await says(page, "Payment", "visa ending in 4242");
+  await shows(page, "Payment", "visa ending in 4242");
   await eventually(() => assert.equal(page.address, BILLING));
   await lists(page, /£29/);
 });
@@ -205,11 +205,11 @@ test("names a month that is charged within the hour and a purchase that waits fo
   await world.buy("noSetup", { email: shop.email });
   await world.eventsApplied();
   const page = await openBilling(t, shop.cookie);
-  await says(page, "Payment", /Next payment on .+: £29\./);
-  await says(page, "Payment", /bought a plan with your address on \d\d .+ charged every month\./);
+  await shows(page, "Payment", /Next payment on .+: £29\./);
+  await shows(page, "Payment", /bought a plan with your address on \d\d .+ charged every month\./);
   const answer = page.get("link", "Tell us which business") as HTMLAnchorElement;
   assert.match(answer.getAttribute("href") ?? "", /^\/onboarding\?checkout=cs_/);
-  await says(page, "Cancel", "Everything stays as it is for 14 more days.");
+  await shows(page, "Cancel", "Everything stays as it is for 14 more days.");
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
   await question.waitForText(
@@ -220,7 +220,7 @@ test("names a month that is charged within the hour and a purchase that waits fo
 
 test("sells 25 credits in another tab, and shows them in this one as they arrive (BIL05)", async (t) => {
   const { client, page } = await payingOtherwise(t);
-  await says(page, "More credits", "25 more videos for £15");
+  await shows(page, "More credits", "25 more videos for £15");
   const link = page.get("link", /^Buy 25 credits/) as HTMLAnchorElement;
   assert.deepEqual([link.target, link.rel], ["_blank", "noopener"]);
   const buying = (await fetch(link.href)).url;
@@ -228,7 +228,7 @@ test("sells 25 credits in another tab, and shows them in this one as they arrive
   assert.match(shown, /<h1[^>]*>Pay Sayso/);
   assert.ok(shown.includes(`value="${client.email}"`));
   await pay(buying, { email: client.email });
-  await says(page, "Standard Plan", "75credits left");
+  await shows(page, "Standard Plan", "75credits left");
   await lists(page, /More credits.*£15/);
   const changes = () => look(page.get("list", "Changes, newest first")).all("listitem").map(textOf);
   await eventually(() => assert.match(changes()[0] ?? "", /Credits bought/));
@@ -252,7 +252,7 @@ test("cancels a plan paid by card, says until when everything works, and keeps i
   const paidUntil = await monthEnd(shop);
   const [end, access] = [day(paidUntil), day(paidUntil.getTime() + 14 * DAY_MS)];
   const page = await openBilling(t, shop.cookie);
-  await says(
+  await shows(
     page,
     "Cancel",
     `Everything stays as it is until ${end}, which is paid for, and for 14 days after that`,
@@ -266,13 +266,13 @@ test("cancels a plan paid by card, says until when everything works, and keeps i
   const left = look(await page.find("alert"));
   await left.waitForText("Your plan is cancelled");
   await left.waitForText(`ends on ${access}`);
-  await says(page, "Payment", `Paid until ${end}; nothing is taken after that.`);
+  await shows(page, "Payment", `Paid until ${end}; nothing is taken after that.`);
   assert.equal((await shop.subscription())?.cancel_at_period_end, true);
 
   await left.click("button", "Keep my plan");
   await page.toast("Good to have you back");
   await noNotice(page);
-  await says(page, "Payment", `Next payment on ${end}:`);
+  await shows(page, "Payment", `Next payment on ${end}:`);
   assert.equal((await shop.subscription())?.cancel_at_period_end, false);
 });
 
@@ -285,11 +285,11 @@ test("calls a month that was given back or taken back by a bank not paid for, be
     else world.stripe.closeDispute(world.stripe.dispute(String(charge?.id)).id, "lost");
     await world.eventsApplied();
     const page = await openBilling(t, shop.cookie);
-    await says(page, "Cancel", `Everything stays as it is until ${end} and for 14 days after that`);
+    await shows(page, "Cancel", `Everything stays as it is until ${end} and for 14 days after that`);
     await page.click("button", "Cancel plan");
     await look(await page.find("dialog", "Cancel your plan?")).click("button", "Cancel plan");
     await page.toast("Plan cancelled");
-    await says(page, "Payment", "We charge your card nothing more.");
+    await shows(page, "Payment", "We charge your card nothing more.");
     assert.doesNotMatch(page.text(), /paid for,|Paid until/);
   }
 });
@@ -302,7 +302,7 @@ test("cancels a plan whose payment failed, which is not tried again, and says so
   await world.eventsApplied();
   const graceEnd = day((await shop.billing()).until ?? 0);
   const page = await openBilling(t, shop.cookie);
-  await says(page, "Cancel", "Your videos are kept for 14 more days.");
+  await shows(page, "Cancel", "Your videos are kept for 14 more days.");
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
   await question.waitForText("We charge your card nothing more and do not retry the failed payment.");
@@ -316,7 +316,7 @@ test("cancels a plan whose payment failed, which is not tried again, and says so
   );
   await page.find("button", "Subscribe again");
   assert.equal(page.all("alert").length, 1, "nobody is asked to pay what is not taken");
-  await says(page, "Payment", "We charge your card nothing more.");
+  await shows(page, "Payment", "We charge your card nothing more.");
 });
 
 test("lets a business whose payments have ended subscribe again before everything is deleted (BIL07 BIL11 RET03)", async (t) => {
@@ -324,7 +324,7 @@ test("lets a business whose payments have ended subscribe again before everythin
   await world.api.subscriptions.cancel((await shop.subscription())?.id ?? "");
   await world.eventsApplied();
   const page = await openBilling(t, shop.cookie);
-  await says(page, "Payment", "We charge your card nothing more.");
+  await shows(page, "Payment", "We charge your card nothing more.");
   await notice(page).waitForText("Your plan is cancelled");
   assert.equal(page.all("button", "Keep my plan").length, 0);
   const checkout = await leaveBy(page, "Subscribe again");
@@ -333,8 +333,8 @@ test("lets a business whose payments have ended subscribe again before everythin
   const back = new URL(paid.headers.get("location") ?? "");
   await page.goto(back.pathname + back.search);
   await page.find("region", "Payment");
-  await says(page, "Payment", "Next payment on");
+  await shows(page, "Payment", "Next payment on");
   await noNotice(page);
   await lists(page, /£\d/, /£\d/);
-  await says(page, "Standard Plan", "a new month begins with 50 credits");
+  await shows(page, "Standard Plan", "a new month begins with 50 credits");
 });

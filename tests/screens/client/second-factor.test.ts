@@ -23,7 +23,8 @@ const qrCode = (page: Page) => page.all("img", "Code for your authenticator app"
 const value = (page: Page, label: string) => (page.field(label) as HTMLInputElement).value;
 
 /** Codes are single-use: forgets the last one, so that a test need not wait for the next. */
-const forgetCode = (user: User) => sayso.change("UPDATE users SET totp_last_step = 0 WHERE id = ?", user.id);
+const allowCodeReuse = (user: User) =>
+  sayso.change("UPDATE users SET totp_last_step = 0 WHERE id = ?", user.id);
 
 async function openSecurity(t: TestContext) {
   const { user } = await addOwner(sayso);
@@ -56,7 +57,7 @@ async function setUp(page: Page, user: User) {
     .all("listitem")
     .map(textOf);
   assert.equal(recovery.length, 8);
-  await forgetCode(user);
+  await allowCodeReuse(user);
   return { secret, recovery };
 }
 
@@ -155,7 +156,7 @@ test("moves to another phone, and is switched off, for a code only (AUT05)", asy
   await eventually(async () => assert.equal((await code(page)).getAttribute("aria-invalid"), "true"));
   await enterCode(page, totpCode(secret), "Confirm the code");
   await page.click("button", "I have saved them");
-  await forgetCode(user);
+  await allowCodeReuse(user);
 
   await page.click("button", "Switch off");
   await enterCode(page, totpCode(first.secret), "Switch off");

@@ -29,8 +29,8 @@ const choice = (page: Page, group: string, name: string) =>
 const isTurned = (page: Page, on: boolean) => eventually(() => assert.equal(isOn(turn(page)), on));
 const isOn = (one: HTMLElement) =>
   one instanceof HTMLInputElement ? one.checked : one.getAttribute("aria-checked") === "true";
-const says = (page: Page, words: string) => eventually(() => card(page).getText(words));
-const saysNot = (page: Page, words: string) => eventually(() => assert.ok(card(page).lacks(words)));
+const shows = (page: Page, words: string) => eventually(() => card(page).getText(words));
+const lacks = (page: Page, words: string) => eventually(() => assert.ok(card(page).lacks(words)));
 const hasText = (page: Page, value: string) => eventually(() => assert.equal(text(page).value, value));
 
 /** An owner's dashboard behind a network that records requests to change the watermark, or answers them itself. */
@@ -95,15 +95,15 @@ test("drops a third line, and says so (WMK03)", async (t) => {
   const { page } = await openCard(t);
   fill(text(page), "Blue Door\nBakery");
   await hasText(page, "Blue Door\nBakery");
-  await saysNot(page, TWO_LINES);
+  await lacks(page, TWO_LINES);
   await page.user.type(text(page), "{Enter}");
-  await says(page, TWO_LINES);
+  await shows(page, TWO_LINES);
   await hasText(page, "Blue Door\nBakery");
   fill(text(page), "One\nTwo\nThree");
   await hasText(page, "One\nTwo");
-  await says(page, TWO_LINES);
+  await shows(page, TWO_LINES);
   fill(text(page), "One");
-  await saysNot(page, TWO_LINES);
+  await lacks(page, TWO_LINES);
 });
 
 test("gives each setting its range and its default, and says what it is for (CLI11 WMK04 WMK05 WMK06 WMK07 WMK09)", async (t) => {
@@ -131,7 +131,7 @@ test("saves the five settings in one update by Save All (WMK08)", async (t) => {
   fill(color(page), "#ffcc00");
   await page.user.click(choice(page, "Position", "Bottom left"));
   await page.user.click(choice(page, "Text alignment", "Right"));
-  await says(page, UNSAVED);
+  await shows(page, UNSAVED);
   await saveAll(page);
   const settings = {
     watermark_text: "Blue Door\nBakery",
@@ -142,7 +142,7 @@ test("saves the five settings in one update by Save All (WMK08)", async (t) => {
   };
   assert.deepEqual(sent, [{ method: "PATCH", body: settings }]);
   assert.deepEqual(await row(Object.keys(settings).join(", ")), settings);
-  await saysNot(page, UNSAVED);
+  await lacks(page, UNSAVED);
   const drafts = Object.keys(page.window.sessionStorage).filter((key) => key.includes("draft"));
   assert.deepEqual(drafts, []);
   await reload(page);
@@ -157,7 +157,7 @@ test("leaves settings that were not saved as they are, and says why (WMK08)", as
   await page.click("button", "Save All");
   await page.toast("Error", "We cannot reach the server.");
   await hasText(page, "Blue Door");
-  await says(page, UNSAVED);
+  await shows(page, UNSAVED);
   network.down = false;
   await saveAll(page);
   assert.equal((await row("watermark_text"))?.watermark_text, "Blue Door");
@@ -166,12 +166,12 @@ test("leaves settings that were not saved as they are, and says why (WMK08)", as
 test("keeps unsaved changes over a reload, until they are discarded (WMK08)", async (t) => {
   const { page } = await openCard(t);
   fill(text(page), "Half a tho");
-  await says(page, UNSAVED);
+  await shows(page, UNSAVED);
   await reload(page);
   await hasText(page, "Half a tho");
   await page.click("button", "Discard changes");
   await hasText(page, "");
-  await saysNot(page, UNSAVED);
+  await lacks(page, UNSAVED);
   await reload(page);
   await hasText(page, "");
 });

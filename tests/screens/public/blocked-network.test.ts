@@ -27,7 +27,7 @@ const isUpload = (path: string) => path.startsWith("/api/uploads");
 /** The request that creates an upload and brings its first bytes. */
 const isCreationWithBytes = ({ method, path, init }: Call) =>
   path === "/api/uploads" && method === "POST" && new Headers(init.headers).has("content-type");
-const bringsBytes = (call: Call) =>
+const carriesBytes = (call: Call) =>
   isCreationWithBytes(call) ||
   (isUpload(call.path) &&
     (new Headers(call.init.headers).get("x-http-method-override") ?? call.method) === "PATCH");
@@ -111,7 +111,7 @@ test("ends no upload on a poor line that gets further between its failures (SUB2
   let isUploaded = false;
   const network = behind(sayso, (call) => {
     if (call.path === FORM) isUploaded = (call.init.body as FormData).has("uploadId");
-    if (!bringsBytes(call)) return undefined;
+    if (!carriesBytes(call)) return undefined;
     patches += 1;
     // Two failures of seven tries each, and then something arrives.
     return patches % 15 === 0 || patches > 45 ? undefined : lost();
@@ -171,7 +171,7 @@ test("says on the page and in a toast that this network stands in the way, and k
 
 const isPost = ({ method }: Call) => method === "POST";
 for (const [name, isMeant, status, headers] of [
-  ["with 503 for its bytes", bringsBytes, 503, {}],
+  ["with 503 for its bytes", carriesBytes, 503, {}],
   ["with 429 and a moment to wait", isPost, 429, { "Retry-After": "1" }],
   ["with 503 as the upload is opened", isPost, 503, { "Retry-After": "1" }],
 ] as const) {
@@ -186,8 +186,8 @@ for (const [name, isMeant, status, headers] of [
     });
     const at = await openVideoPage(t, network, client.custom_slug);
     await makeReady(at, FILM);
-    const said: string[] = [];
-    new at.window.MutationObserver(() => said.push(at.text())).observe(at.window.document.body, {
+    const texts: string[] = [];
+    new at.window.MutationObserver(() => texts.push(at.text())).observe(at.window.document.body, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -196,8 +196,8 @@ for (const [name, isMeant, status, headers] of [
     await thanks(at);
     assert.equal(refusals, 0);
     const busy = "Our server is busy. Your video continues automatically in a moment";
-    assert.ok(said.some((text) => text.includes(busy)));
-    assert.ok(!said.some((text) => /upstream|Send it now, as it was recorded/.test(text)));
+    assert.ok(texts.some((text) => text.includes(busy)));
+    assert.ok(!texts.some((text) => /upstream|Send it now, as it was recorded/.test(text)));
     await deliveredVideo(sayso, client);
   });
 }

@@ -167,7 +167,7 @@ test("opens the camera by itself as soon as both are allowed in the browser's se
   await eventually(() => assert.equal(asked.length, 2));
 });
 
-for (const [fails, title, says] of [
+for (const [fails, title, message] of [
   ["NotFoundError", "No camera found", "Plug it in and try again"],
   ["NotReadableError", "Your camera is in use", "another tab is using it"],
 ] as const) {
@@ -175,7 +175,7 @@ for (const [fails, title, says] of [
     const { page, asked } = await openIn(t, { userAgent: CHROME_ON_WINDOWS, fails });
     await grant(page);
     await focused(page, title);
-    await page.waitForText(says);
+    await page.waitForText(message);
     upload(page);
     if (fails === "NotReadableError") await page.user.click(page.getText("Continue on your phone"));
     assert.equal(decoded(await page.find("img", CODE)), address());

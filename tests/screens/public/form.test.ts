@@ -280,9 +280,9 @@ test("names credits that ran out meanwhile, with the way to support (SUB22 SUB27
   await makeReady(page);
   await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", client.id);
   await submit(page);
-  const said = await problem(page, "This account has no credits remaining.");
-  assert.ok(said.text().includes("Please contact support if you believe this is an error."));
-  said.get("link", /^Contact Support/);
+  const alert = await problem(page, "This account has no credits remaining.");
+  assert.ok(alert.text().includes("Please contact support if you believe this is an error."));
+  alert.get("link", /^Contact Support/);
 });
 
 for (const [title, bytes, reason] of [

@@ -71,8 +71,8 @@ test("has three blurbs and three steps (HOM04 HOM05)", async (t) => {
   const page = await openHome(t);
   const blurbs = items(page.get("region", /Made for the shop/));
   assert.equal(blurbs.length, 3);
-  for (const [index, says] of [/any device/, /safely.*GDPR/, /share.*cloud-drive folder/].entries())
-    assert.match(blurbs[index] ?? "", says);
+  for (const [index, text] of [/any device/, /safely.*GDPR/, /share.*cloud-drive folder/].entries())
+    assert.match(blurbs[index] ?? "", text);
   assert.equal(items(page.get("region", "How It Works")).length, 3);
 });
 
@@ -196,7 +196,7 @@ test("leads to support, in a mail about the plan, where a plan has no payment pa
   assert.equal(start(page, "Standard Plan").getAttribute("href"), "https://pay.example/standard");
 });
 
-for (const [state, links, says, never] of [
+for (const [state, links, shown, never] of [
   ["not open", {}, /You cannot pay online yet/, /Today\. You pay online|Type it in when you pay/],
   [
     "open",
@@ -208,7 +208,7 @@ for (const [state, links, says, never] of [
   test(`says one thing of whether plans are sold: ${state} (HOM07 HOM08 HOM12)`, async (t) => {
     const page = await openHome(t, { ...links, launch_discount: "£5 off every month" });
     const main = textOf(page.get("main"));
-    assert.match(main, says);
+    assert.match(main, shown);
     assert.doesNotMatch(main, never);
     assert.doesNotMatch(main, /not opened/);
     assert.match(main, /£5 off every month, on either plan/);

@@ -136,7 +136,7 @@ test("shows the not-found screen for an unknown path and writes it to the consol
   const page = await openPage(t, sayso, "/no/such/page");
   await page.find("heading", "Oops! Page not found");
   await eventually(() =>
-    assert.ok(error.mock.calls.some(({ arguments: said }) => said.includes("/no/such/page" as never))),
+    assert.ok(error.mock.calls.some(({ arguments: args }) => args.includes("/no/such/page" as never))),
   );
   assert.equal(page.get("link", "Return to Home").getAttribute("href"), "/");
 });

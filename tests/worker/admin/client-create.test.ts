@@ -97,11 +97,11 @@ describe("creating a client", () => {
     assert.deepEqual(await signedIn.json(), { kind: "set_password", area: "client" });
     const session = cookieOf(signedIn) ?? "";
     assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: session })).status, 403);
-    const kept = await call(sayso, "POST", "/api/auth/password", {
+    const changed = await call(sayso, "POST", "/api/auth/password", {
       cookie: session,
       body: { password: reply.temporaryPassword },
     });
-    assert.equal(kept.status, 400, "the temporary one cannot be kept");
+    assert.equal(changed.status, 400, "the temporary one cannot be kept");
     const set = await call(sayso, "POST", "/api/auth/password", {
       cookie: session,
       body: { password: "my own plum 3" },

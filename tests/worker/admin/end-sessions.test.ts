@@ -12,7 +12,7 @@ before(async () => {
 after(() => sayso.close());
 
 const { session } = logins(() => sayso);
-const noted = (user: User) =>
+const auditOf = (user: User) =>
   sayso.rows("SELECT actor, action, subject_name FROM audit_log WHERE subject = ?", user.id);
 
 describe("an admin ends the sessions of an account", () => {
@@ -33,11 +33,11 @@ describe("an admin ends the sessions of an account", () => {
         body: { email: ` ${user.email.toUpperCase()} ` },
       });
       assert.deepEqual([ended.status, await ended.json()], [200, { ended: 2 }], area);
-      for (const theirs of open) {
-        assert.equal(await session(theirs), null);
-        assert.equal((await call(sayso, "GET", "/api/auth/sessions", { cookie: theirs })).status, 401);
+      for (const openSession of open) {
+        assert.equal(await session(openSession), null);
+        assert.equal((await call(sayso, "GET", "/api/auth/sessions", { cookie: openSession })).status, 401);
       }
-      assert.deepEqual(await noted(user), [
+      assert.deepEqual(await auditOf(user), [
         { actor: admin.email, action: "sessions.end", subject_name: user.email },
       ]);
       await signIn(sayso, user, area);
@@ -56,8 +56,8 @@ describe("an admin ends the sessions of an account", () => {
     assert.ok(await session(cookie));
     assert.equal(await session(other), null);
     assert.deepEqual(await end(admin.email), [200, { ended: 0 }]);
-    assert.equal((await noted(admin)).length, 1);
-    const [status, said] = await end("nobody@people.example");
-    assert.deepEqual([status, (said as { error: string }).error], [404, "Account not found."]);
+    assert.equal((await auditOf(admin)).length, 1);
+    const [status, body] = await end("nobody@people.example");
+    assert.deepEqual([status, (body as { error: string }).error], [404, "Account not found."]);
   });
 });

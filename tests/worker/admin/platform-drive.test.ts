@@ -50,8 +50,8 @@ describe("connecting the product's own Google Drive", () => {
       .join("\n");
     for (const secret of [world.google.client.secret, answer.code, "refresh-token", "1//"])
       for (const place of [JSON.stringify(row), shown, logs]) assert.ok(!place.includes(secret), secret);
-    const note = await world.sayso.row("SELECT * FROM audit_log WHERE action = 'platform-drive.connect'");
-    assert.deepEqual(JSON.parse(note?.after), { account: ann.email });
+    const audit = await world.sayso.row("SELECT * FROM audit_log WHERE action = 'platform-drive.connect'");
+    assert.deepEqual(JSON.parse(audit?.after), { account: ann.email });
   });
 
   test("INV51 a permission that is moved to another account's name does not open", async () => {
@@ -72,24 +72,24 @@ describe("connecting the product's own Google Drive", () => {
   test("INV46 a state counts for its own admin and purpose: neither another's nor one of a client connects anything", async () => {
     const owner = await world.owner("Stolen");
     const own = await world.answered(owner, bob);
-    const ours = await platform.answered(bob);
+    const ownAnswer = await platform.answered(bob);
     const other = await adminCookie(world.sayso);
     const others = await platformAnswer(world.sayso, world.google, other, bob);
     const refused = async (asked: Promise<Response>) => {
       const answer = await asked;
-      const said = await answer.json();
-      assert.deepEqual([answer.status, said.code], [400, "drive_refused"], JSON.stringify(said));
-      assert.match(said.error, /another browser/);
+      const body = await answer.json();
+      assert.deepEqual([answer.status, body.code], [400, "drive_refused"], JSON.stringify(body));
+      assert.match(body.error, /another browser/);
     };
     await refused(platform.drive("POST", "/code", own));
     await refused(platform.drive("POST", "/code", others));
-    await refused(world.drive(owner, "POST", "/google/code", ours));
+    await refused(world.drive(owner, "POST", "/google/code", ownAnswer));
     // As if the client's own admin had requested it: only the kind differs.
     const cookie = await platform.cookie();
     const asAdmin = { client: owner.client, cookie };
-    await refused(world.drive(asAdmin, "POST", "/google/code", ours));
+    await refused(world.drive(asAdmin, "POST", "/google/code", ownAnswer));
     await refused(platform.drive("POST", "/code", await world.answered(asAdmin, bob)));
-    const late = { ...ours, state: ours.state.replace(/\.\d+\./, ".9999999999999.") };
+    const late = { ...ownAnswer, state: ownAnswer.state.replace(/\.\d+\./, ".9999999999999.") };
     await refused(platform.drive("POST", "/code", late));
     assert.equal((await platform.account()).email, ann.email);
     assert.equal((await world.state(owner)).provider, "built-in");
@@ -178,8 +178,8 @@ describe("a client's folder in it", () => {
     await world.sayso.schedule(new Date(), "*/5 * * * *");
     assert.equal(asked().length, tries, "not before an hour has gone by");
     await platform.changeEmail(refused, "mended@shop.example");
-    const [mended] = (await world.state(refused)).connections;
-    assert.deepEqual([mended.shared_with, mended.share_fault], ["mended@shop.example", null]);
+    const [repaired] = (await world.state(refused)).connections;
+    assert.deepEqual([repaired.shared_with, repaired.share_fault], ["mended@shop.example", null]);
   });
 
   test("INV51 a new email of the client is let in, and the old one no more, whatever Google's answers come to", async () => {
@@ -196,8 +196,8 @@ describe("a client's folder in it", () => {
     assert.deepEqual(shares(), [`${bob.email} reader`, "by-hand@shop.example reader"]);
     await platform.changeEmail(owner, "fourth@shop.example", bob.email);
     assert.deepEqual(shares()?.toSorted(), ["by-hand@shop.example reader", "fourth@shop.example reader"]);
-    const [{ shared_with: told }] = (await world.state(owner)).connections;
-    assert.equal(told, "fourth@shop.example");
+    const [{ shared_with: sharedWith }] = (await world.state(owner)).connections;
+    assert.equal(sharedWith, "fourth@shop.example");
 
     // Google is away while the email changes: the schedule does it later.
     world.google.fault({ path: "/permissions" }, { status: 503 }, 9);
@@ -220,9 +220,9 @@ describe("a client's folder in it", () => {
   test("JOB10 a client that leaves it gives nothing back; only when none is left does the account go, with its permission", async () => {
     const ids = await world.sayso.rows("SELECT id, client_id FROM drive_connections WHERE is_platform = 1");
     const refused = await platform.drive("DELETE");
-    const said = await refused.json();
-    assert.deepEqual([refused.status, said.code], [409, "drive_in_use"]);
-    assert.match(said.error, new RegExp(`^${ids.length} clients have their folders`));
+    const body = await refused.json();
+    assert.deepEqual([refused.status, body.code], [409, "drive_in_use"]);
+    assert.match(body.error, new RegExp(`^${ids.length} clients have their folders`));
     const given = revoked();
     for (const { id, client_id: client } of ids) {
       const answer = await call(world.sayso, "DELETE", `/api/client/${client}/drive/${id}`, {

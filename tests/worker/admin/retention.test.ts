@@ -68,15 +68,15 @@ test("RET01 RET04 INV52 the preview lists what goes within 30 days, when and by 
     assert.deepEqual((await listed(rule)).entries, [], rule);
 
   // The preview changes nothing; the schedule deletes at the announced time.
-  const goesAt = demos.entries[0]?.ends_at ?? 0;
-  await runAt(goesAt - 1);
+  const deletedAt = demos.entries[0]?.ends_at ?? 0;
+  await runAt(deletedAt - 1);
   assert.ok(await stored(demo));
-  await runAt(goesAt);
+  await runAt(deletedAt);
   assert.equal(await stored(demo), undefined);
-  const told = soon.getTime() - 7 * DAY_MS;
-  await runAt(told);
+  const notifiedAt = soon.getTime() - 7 * DAY_MS;
+  await runAt(notifiedAt);
   const [entry] = (await listed("delivered-videos")).entries;
-  assert.deepEqual([entry?.told_at, entry?.ends_at], [told, soon.getTime()]);
+  assert.deepEqual([entry?.told_at, entry?.ends_at], [notifiedAt, soon.getTime()]);
   await runAt(soon.getTime() - 1);
   assert.ok((await stored(ids[0] ?? ""))?.drive_path);
   await runAt(soon.getTime());

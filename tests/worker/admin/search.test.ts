@@ -244,10 +244,10 @@ describe("his video never arrived", () => {
   test("an erasure lets go of what the customer has not finished: nothing there says whose it is (INV51)", async () => {
     const customer = { client: await addClient(sayso), email: `${crypto.randomUUID()}@customers.example` };
     const film = await recording();
-    const lying = uploadIdOf(await begin(customer, film.length * 20, film));
-    await sayso.change("UPDATE uploads SET moved_at = moved_at - ? WHERE id = ?", DAY / 24, lying);
+    const falseSize = uploadIdOf(await begin(customer, film.length * 20, film));
+    await sayso.change("UPDATE uploads SET moved_at = moved_at - ? WHERE id = ?", DAY / 24, falseSize);
     const moving = uploadIdOf(await begin(customer, film.length * 20, film));
-    const row = await sayso.row("SELECT customer_hash FROM uploads WHERE id = ?", lying);
+    const row = await sayso.row("SELECT customer_hash FROM uploads WHERE id = ?", falseSize);
     const id = await delivered(customer);
     const owner = await signIn(sayso, await addUser(sayso, { clientId: customer.client.id }));
     await call(sayso, "DELETE", `/api/client/${customer.client.id}/submissions/${id}`, { cookie: owner });
@@ -264,7 +264,7 @@ describe("his video never arrived", () => {
       [moving],
       "a customer who is sending is not cut off",
     );
-    assert.deepEqual(await sayso.keys(`uploads/${lying}/`), []);
+    assert.deepEqual(await sayso.keys(`uploads/${falseSize}/`), []);
   });
 
   test("one network fills no client's attempts: another's refusal is recorded, up to 250 a day (INV70)", async () => {
@@ -417,19 +417,19 @@ describe("one search for everything", () => {
       sayso.row("SELECT id FROM emails WHERE subject_id = ? AND status = 'sent'", id),
     );
     await sayso.change("UPDATE submissions SET digest_hour = 7 WHERE id = ?", id);
-    const becomes = (template: string, subject: string) =>
+    const setTemplate = (template: string, subject: string) =>
       sayso.change("UPDATE emails SET template = ?, subject_id = ? WHERE id = ?", template, subject, mail.id);
-    const told = /told by email\. Nobody has played/;
+    const notified = /told by email\. Nobody has played/;
     const none = /email settings ask for no email/;
     const due = Date.now() + DAY;
     for (const [template, subject, answer, step] of [
-      ["submission_digest", `${client.id}/7`, told, "The hourly email"],
-      ["submission_digest", `${client.id}/7/second@shop.example`, told, "The hourly email"],
+      ["submission_digest", `${client.id}/7`, notified, "The hourly email"],
+      ["submission_digest", `${client.id}/7/second@shop.example`, notified, "The hourly email"],
       ["submission_digest", `${client.id}/70`, none, ""],
-      ["daily_digest", `${client.id}/${due}/${client.email}`, told, "The daily email"],
+      ["daily_digest", `${client.id}/${due}/${client.email}`, notified, "The daily email"],
       ["daily_digest", `${client.id}/${due - 2 * DAY}/${client.email}`, none, ""],
     ] as const) {
-      await becomes(template, subject);
+      await setTemplate(template, subject);
       const found = await answerFor(email);
       assert.match(found.answer, answer, `${template} ${subject}`);
       assert.equal(

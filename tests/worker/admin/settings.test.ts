@@ -41,8 +41,8 @@ describe("the settings", () => {
       [refusal.code, refusal.fields.value],
       ["changed_meanwhile", await valueOf("support_phone")],
     );
-    const notes = await sayso.rows("SELECT * FROM audit_log WHERE subject = 'support_phone'");
-    assert.equal(notes.length, 1, "only what was saved is noted");
+    const audits = await sayso.rows("SELECT * FROM audit_log WHERE subject = 'support_phone'");
+    assert.equal(audits.length, 1, "only what was saved is noted");
     assert.equal((await set("support_phone", "")).status, 200);
   });
 

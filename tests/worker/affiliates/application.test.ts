@@ -57,13 +57,13 @@ describe("an application", () => {
   });
 
   test("AFF05 an address that has applied is refused, whatever its case, also once it is a partner's", async () => {
-    const known = { email: "An application with this email already exists" };
+    const duplicate = { email: "An application with this email already exists" };
     const form = application();
     assert.equal((await apply(sayso, form)).status, 200);
     const again = await apply(sayso, application({ email: form.email.toUpperCase() }));
-    assert.deepEqual([again.status, await faultsOf(again)], [400, known]);
+    assert.deepEqual([again.status, await faultsOf(again)], [400, duplicate]);
     const partner = await sponsor();
-    assert.deepEqual(await faultsOf(await apply(sayso, application({ email: partner.email }))), known);
+    assert.deepEqual(await faultsOf(await apply(sayso, application({ email: partner.email }))), duplicate);
   });
 
   test("AFF05 INV70 asking costs a little work, and the address's owner hears of it once a day", async () => {
@@ -125,15 +125,15 @@ describe("an application", () => {
     const row = await sayso.row("SELECT stripe_coupon_id AS code FROM affiliates WHERE id = ?", second.id);
     assert.equal((await apply(sayso, { ...form, sponsorName: String(row?.code).toLowerCase() })).status, 200);
     assert.equal((await rowOf(sayso, form.email))?.sponsor_id, second.id);
-    const known = (code: string) => sayso.fetch(`/api/public/partner-codes/${code}`);
+    const lookUpCode = (code: string) => sayso.fetch(`/api/public/partner-codes/${code}`);
     assert.deepEqual(
-      await (await known(String(row?.code).toLowerCase())).json(),
+      await (await lookUpCode(String(row?.code).toLowerCase())).json(),
       { code: row?.code },
       "BIL08",
     );
-    assert.equal((await known("NOBODYS")).status, 404);
+    assert.equal((await lookUpCode("NOBODYS")).status, 404);
     await sayso.change("UPDATE affiliates SET left_at = 1 WHERE id = ?", second.id);
-    assert.equal((await known(String(row?.code))).status, 404, "nobody gets a discount by who has left");
+    assert.equal((await lookUpCode(String(row?.code))).status, 404, "nobody gets a discount by who has left");
     const late = application({ sponsorName: String(row?.code) });
     assert.equal((await apply(sayso, late)).status, 400, "who has left sponsors nobody");
   });
@@ -193,9 +193,9 @@ describe("an application", () => {
       assert.ok(mail.text.includes(part), part);
     assert.ok(mail.text.includes(`${sayso.origin}/clients/admin/affiliates`));
     assert.ok(!mail.html.includes("<b>Pat</b>"));
-    const kept =
+    const stored =
       "SELECT subject, text FROM emails WHERE template = 'affiliate_application' AND recipient = ?";
-    assert.deepEqual(await sayso.rows(kept, user.email), [{ subject: null, text: null }]);
+    assert.deepEqual(await sayso.rows(stored, user.email), [{ subject: null, text: null }]);
   });
 
   test("ERR02 EML08 a mail that fails is logged, and the application is kept all the same", async () => {

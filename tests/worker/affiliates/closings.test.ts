@@ -54,10 +54,10 @@ test("COM08 COM11 COM23 a partner is told once what a closed month comes to, and
     String((await sayso.row("SELECT email FROM affiliates WHERE id = ?", id))?.email);
   const close = () => sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
   await close();
-  const told = await mailTo(sayso, await addressOf(due));
-  assert.match(told.subject, /^Your commission for [A-Z][a-z]+ \d{4}: £30\.00$/);
+  const mail = await mailTo(sayso, await addressOf(due));
+  assert.match(mail.subject, /^Your commission for [A-Z][a-z]+ \d{4}: £30\.00$/);
   assert.match(
-    told.text,
+    mail.text,
     /we owe you £30\.00 in all\.\s+(?:We pay it out from \d+ [A-Z][a-z]+ \d{4}|It is due now)\./,
   );
   assert.match(
@@ -101,9 +101,9 @@ test("AFF25 COM21 a statement gets a new number and date as the facts of its clo
   await compute(MARCH);
   const { revision, own, asOf } = await statement(id);
   assert.deepEqual(revision, original);
-  const known = own.referrals.flatMap(({ subscriptions }) => subscriptions);
-  assert.ok(known.every(({ paid }) => paid.every(({ paidAt }) => paidAt < asOf)));
-  assert.ok(known.every(({ endedAt }) => endedAt === null));
+  const ownSubscriptions = own.referrals.flatMap(({ subscriptions }) => subscriptions);
+  assert.ok(ownSubscriptions.every(({ paid }) => paid.every(({ paidAt }) => paidAt < asOf)));
+  assert.ok(ownSubscriptions.every(({ endedAt }) => endedAt === null));
 
   await sayso.change("UPDATE payments SET returned_pence = amount_pence WHERE subscription_id = ?", second);
   await compute(MARCH);

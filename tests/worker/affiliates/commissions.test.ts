@@ -151,7 +151,7 @@ describe("a month", () => {
         "SELECT 1 FROM audit_log WHERE action = 'commission.calculate' AND subject = ?",
         named(MARCH),
       );
-    const noted = (await lines()).length;
+    const audited = (await lines()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => calculate(sayso, admin, MARCH)));
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -167,7 +167,7 @@ describe("a month", () => {
     assert.equal(once.length, 3);
     await compute(MARCH);
     assert.deepEqual(await rows(), once);
-    assert.equal((await lines()).length - noted, 11);
+    assert.equal((await lines()).length - audited, 11);
   });
 
   test("COM15 COM17 COM23 is refused, in words, where it has not begun, had no partners, or is none", async () => {

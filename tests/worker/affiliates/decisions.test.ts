@@ -169,9 +169,10 @@ describe("a rejection", () => {
       const row = await rowOf(sayso, affiliate.email);
       const user = await sayso.row("SELECT id FROM users WHERE email = ?", affiliate.email);
       const mail = await sayso.row("SELECT id FROM emails WHERE recipient = ?", affiliate.email);
-      const told = (await lines(affiliate.id)).map(({ action }) => action);
-      if (row) assert.deepEqual([row.user_id, Boolean(mail), told], [user?.id, true, ["affiliate.approve"]]);
-      else assert.deepEqual([user, mail, told], [undefined, undefined, ["affiliate.reject"]]);
+      const actions = (await lines(affiliate.id)).map(({ action }) => action);
+      if (row)
+        assert.deepEqual([row.user_id, Boolean(mail), actions], [user?.id, true, ["affiliate.approve"]]);
+      else assert.deepEqual([user, mail, actions], [undefined, undefined, ["affiliate.reject"]]);
     }
   });
 

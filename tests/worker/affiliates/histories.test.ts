@@ -137,14 +137,14 @@ async function live(all: Partner[], until: Date): Promise<void> {
 }
 
 type Invoice = { start: number; end: number; paidAt: number | null; isDue: boolean; isReturned: boolean };
-type Standing = { endedAt: number | null; invoices: Invoice[] };
+type SubscriptionState = { endedAt: number | null; invoices: Invoice[] };
 
 /** Each subscription by id according to Stripe's records; UTC milliseconds. */
-async function standings(): Promise<Map<string, Standing>> {
+async function standings(): Promise<Map<string, SubscriptionState>> {
   const gone = new Set<string>();
   for await (const { customer, created, refunded, disputed } of world.api.charges.list({ limit: 100 }))
     if (refunded || disputed) gone.add(`${String(customer)} ${created}`);
-  const found = new Map<string, Standing>();
+  const found = new Map<string, SubscriptionState>();
   for await (const one of world.api.subscriptions.list({ status: "all", limit: 100 }))
     found.set(one.id, { endedAt: one.ended_at === null ? null : one.ended_at * 1000, invoices: [] });
   for await (const invoice of world.api.invoices.list({ limit: 100 })) {
@@ -164,14 +164,14 @@ async function standings(): Promise<Map<string, Standing>> {
 }
 
 /** COM13, COM21, COM22: whether who has this subscription counts for a month. */
-function counts({ endedAt, invoices }: Standing, month: Date): boolean {
+function counts({ endedAt, invoices }: SubscriptionState, month: Date): boolean {
   const closing = Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1);
   if (endedAt !== null && endedAt < closing) return false;
-  const known = invoices.filter(({ start }) => start < closing);
+  const paidBefore = invoices.filter(({ start }) => start < closing);
   const isLate = ({ start, paidAt, isDue }: Invoice) =>
     (paidAt === null ? isDue : paidAt >= closing) && start + 7 * DAY <= closing;
-  if (known.some(isLate)) return false;
-  const [last] = known
+  if (paidBefore.some(isLate)) return false;
+  const [last] = paidBefore
     .filter(({ paidAt }) => paidAt !== null && paidAt < closing)
     .toSorted((a, b) => b.start - a.start);
   return last !== undefined && last.end > month.getTime() && !last.isReturned;
@@ -179,11 +179,11 @@ function counts({ endedAt, invoices }: Standing, month: Date): boolean {
 
 /** Expected commissions of a month in pence, by partner. */
 async function targets(all: Partner[], month: Date): Promise<Map<string, number>> {
-  const known = await standings();
+  const states = await standings();
   const own = new Map(
     all.map((partner) => {
       const { id, clients, regulars: staying } = partner;
-      const active = clients.filter(({ subscription }) => counts(known.get(subscription) ?? never, month));
+      const active = clients.filter(({ subscription }) => counts(states.get(subscription) ?? never, month));
       return [id, earns(partner, month) ? staying + active.length : 0];
     }),
   );
@@ -201,7 +201,7 @@ async function targets(all: Partner[], month: Date): Promise<Map<string, number>
 /** COM14: whether a partner still earns as a month closes. */
 const earns = ({ leftAt }: Partner, month: Date) =>
   leftAt === null || Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1) <= leftAt + 30 * DAY;
-const never: Standing = { endedAt: 0, invoices: [] };
+const never: SubscriptionState = { endedAt: 0, invoices: [] };
 
 test(`INV37 COM21 what was paid and what waits is what the months come to, in histories by payments' events`, async () => {
   const { sayso } = world;

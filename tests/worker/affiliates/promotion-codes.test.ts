@@ -154,8 +154,10 @@ describe("the promotion code of a partner", () => {
       [coupon.id],
     );
     assert.equal((await row(affiliate.id))?.stripe_coupon_id, code);
-    const noted = await world.sayso.row("SELECT count(*) AS n FROM audit_log WHERE action = 'stripe.create'");
-    assert.equal(noted?.n, 1);
+    const audited = await world.sayso.row(
+      "SELECT count(*) AS n FROM audit_log WHERE action = 'stripe.create'",
+    );
+    assert.equal(audited?.n, 1);
     assert.equal((await approve(affiliate.id)).status, 200);
   });
 

@@ -53,8 +53,8 @@ const referralOf = (clientId: string) =>
     "SELECT affiliate_id, evidence, self_referral FROM affiliate_referrals WHERE client_id = ?",
     clientId,
   );
-const by = (whose: Affiliate, evidence: string, self: string | null = null) => ({
-  affiliate_id: whose.id,
+const by = (affiliate: Affiliate, evidence: string, self: string | null = null) => ({
+  affiliate_id: affiliate.id,
   evidence,
   self_referral: self,
 });

@@ -56,7 +56,7 @@ const mailAbout = (address: string, pattern: RegExp) =>
   });
 
 /** Templates of the emails to an address, after a run of the schedule. */
-async function toldOf(address: string) {
+async function payoutMailTo(address: string) {
   await world.sayso.schedule(new Date(), "2 * * * *");
   const rows = await world.sayso.rows(
     "SELECT template FROM emails WHERE recipient = ? AND template IN ('payout_made', 'payout_delayed', 'transfer_failed') ORDER BY created_at",
@@ -84,7 +84,7 @@ describe("a payout by transfer", () => {
     const line = await lineOf(paid.id);
     assert.deepEqual({ id: line?.transfer_id, problem: line?.problem }, { id: transfer?.id, problem: null });
     assert.equal(await paidOf(found), OWED);
-    assert.deepEqual(await toldOf(found.email), ["payout_made"]);
+    assert.deepEqual(await payoutMailTo(found.email), ["payout_made"]);
     assert.match((await mailTo(world.sayso, found.email)).subject, /^Your payout of £35\.00 is on its way$/);
     assert.equal((await pay(found)).code, "nothing_pending");
     const audit = await world.sayso.row(
@@ -143,13 +143,13 @@ describe("a payout by transfer", () => {
     ["was carried out and not answered", { cut: "after" }],
     ["was carried out and answered with a failure", { refuse: "api_error", after: true }],
   ] as const)
-    for (const forgotten of [false, true])
-      test(`COM11 is made once although its first call ${name}${forgotten ? ", and Stripe forgot its key" : ""}`, async () => {
+    for (const expired of [false, true])
+      test(`COM11 is made once although its first call ${name}${expired ? ", and Stripe forgot its key" : ""}`, async () => {
         const found = await connected();
         world.stripe.fault({ method: "POST", path: "/v1/transfers" }, fault);
         const { id } = await pay(found);
         await until("the first attempt ends", async () => (await attempts(id)) === 1);
-        if (forgotten) world.stripe.store.state.answers = {};
+        if (expired) world.stripe.store.state.answers = {};
         await again(id);
         await reaches(id, "sent");
         assert.equal((await transfersOf(id)).length, 1);
@@ -229,8 +229,8 @@ describe("a transfer that fails", () => {
     await reaches(id, "failed");
     assert.match((await lineOf(id))?.problem ?? "", /insufficient available funds/);
     const desk = await addUser(world.sayso, { roles: ["admin"] });
-    assert.deepEqual(await toldOf(found.email), ["payout_delayed"]);
-    assert.deepEqual(await toldOf(desk.email), ["transfer_failed"]);
+    assert.deepEqual(await payoutMailTo(found.email), ["payout_delayed"]);
+    assert.deepEqual(await payoutMailTo(desk.email), ["transfer_failed"]);
     assert.match((await mailTo(world.sayso, desk.email)).text, /insufficient available funds/);
     const list = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
     const { failed_payouts: waiting } = (await list.json()) as Payments;
@@ -240,7 +240,7 @@ describe("a transfer that fails", () => {
     assert.equal((await settle(id, "transfer")).http, 200);
     await reaches(id, "sent");
     assert.equal((await transfersOf(id)).length, 1);
-    assert.deepEqual(await toldOf(found.email), ["payout_delayed", "payout_made"]);
+    assert.deepEqual(await payoutMailTo(found.email), ["payout_delayed", "payout_made"]);
     for (let buyer = 0; buyer < 3; buyer += 1) await world.buy();
     await world.eventsApplied();
   });
@@ -281,12 +281,12 @@ test("COM11 a transfer that was taken back whole fails its payout, and another o
   const tries = await Promise.all([settle(id, "transfer"), settle(id, "transfer")]);
   assert.ok(tries.some(({ http }) => http === 200));
   await reaches(id, "sent");
-  const standing = (await transfersOf(id)).filter(({ reversed }) => !reversed);
-  assert.equal(standing.length, 1);
-  assert.equal((await lineOf(id))?.transfer_id, standing[0]?.id);
+  const unreversed = (await transfersOf(id)).filter(({ reversed }) => !reversed);
+  assert.equal(unreversed.length, 1);
+  assert.equal((await lineOf(id))?.transfer_id, unreversed[0]?.id);
   assert.equal((await lineOf(id))?.problem, null);
 
-  await api().transfers.createReversal(standing[0]?.id ?? "", { amount: 1000 });
+  await api().transfers.createReversal(unreversed[0]?.id ?? "", { amount: 1000 });
   for (let days = 0; days < 2; days += 1) {
     await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ? WHERE id = ?", DAY, id);
     await world.sayso.schedule(new Date(), "2 * * * *");
@@ -330,9 +330,9 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
     delayed.text,
     /Stripe took back £10\.00 of a payout after it had reached your account there\. We still owe you the money/,
   );
-  const told = await mailAbout(desk.email, /was taken back/);
-  assert.match(told.subject, /^A payout to .+ was taken back$/);
-  assert.match(told.text, /^£10\.00 that had reached .+ was returned to us:/);
+  const mail = await mailAbout(desk.email, /was taken back/);
+  assert.match(mail.subject, /^A payout to .+ was taken back$/);
+  assert.match(mail.text, /^£10\.00 that had reached .+ was returned to us:/);
 
   await settle(first, "manual", "FP 4714");
   await world.sayso.schedule(new Date(), "2 * * * *");
@@ -386,10 +386,10 @@ async function exportedOf(payouts: string[]) {
 }
 
 test("COM11 COM24 the statement and the export say what became of a payout, and name it in a signed row", async () => {
-  const [whole, part] = [await connected(), await connected()];
-  const [{ id: first }, { id: second }] = [await pay(whole), await pay(part)];
+  const [full, part] = [await connected(), await connected()];
+  const [{ id: first }, { id: second }] = [await pay(full), await pay(part)];
   for (const id of [first, second]) await reaches(id, "sent");
-  assert.deepEqual(await booksOf(whole), { statuses: ["paid"], entries: [[first, "payout", OWED]] });
+  assert.deepEqual(await booksOf(full), { statuses: ["paid"], entries: [[first, "payout", OWED]] });
   assert.deepEqual(await exportedOf([first]), [["direct", "35.00", "paid", true, first]]);
 
   const back = async (id: string, amount?: number) => {
@@ -404,7 +404,7 @@ test("COM11 COM24 the statement and the export say what became of a payout, and 
     [first, "payout", OWED],
     [first, "taken_back", -OWED],
   ];
-  assert.deepEqual(await booksOf(whole), { statuses: ["delayed"], entries: madeAndBack });
+  assert.deepEqual(await booksOf(full), { statuses: ["delayed"], entries: madeAndBack });
   assert.deepEqual(await exportedOf([first]), [
     ["direct", "35.00", "delayed", false, first],
     ["taken_back", "-35.00", "", true, first],
@@ -427,7 +427,7 @@ test("COM11 COM24 the statement and the export say what became of a payout, and 
   const replacing = String(row?.id);
   await settle(replacing, "transfer");
   await reaches(replacing, "sent");
-  assert.deepEqual(await booksOf(whole), {
+  assert.deepEqual(await booksOf(full), {
     statuses: ["paid"],
     entries: [...madeAndBack, [first, "paid_again", OWED]],
   });
@@ -452,7 +452,7 @@ test("COM11 COM24 a payout that failed is not said to be paid, and each failure 
       [id, "failed", -OWED],
     ],
   });
-  assert.deepEqual(await toldOf(found.email), ["payout_delayed"]);
+  assert.deepEqual(await payoutMailTo(found.email), ["payout_delayed"]);
   await fill((await begin(found)).url, "finish");
   await check(found);
   // Stripe does not answer until the payout fails: no idempotency key is used up.
@@ -466,20 +466,20 @@ test("COM11 COM24 a payout that failed is not said to be paid, and each failure 
       return (await lineOf(id))?.status === "failed";
     });
     assert.equal((await world.sayso.row(spent, id))?.spent_keys, spentBefore, "no key is spent by a timeout");
-    assert.equal((await toldOf(found.email)).length, 1 + tries, "EML11 its partner is told each time");
-    assert.equal((await toldOf(desk.email)).length, 1 + tries, "and so are admins");
+    assert.equal((await payoutMailTo(found.email)).length, 1 + tries, "EML11 its partner is told each time");
+    assert.equal((await payoutMailTo(desk.email)).length, 1 + tries, "and so are admins");
   }
   world.stripe.clearFaults();
 });
 
 test("COM11 COM23 each day Stripe is asked what has become of transfers and accounts", async () => {
-  const [reversed, restricted, lost, kept] = [
+  const [reversed, restricted, lost, unchanged] = [
     await connected(),
     await connected(),
     await connected(),
     await connected(),
   ];
-  const payouts = await Promise.all([pay(reversed), pay(restricted), pay(lost), pay(kept)]);
+  const payouts = await Promise.all([pay(reversed), pay(restricted), pay(lost), pay(unchanged)]);
   for (const { id } of payouts) await reaches(id, "sent");
   const [first, , third, fourth] = payouts.map(({ id }) => id) as [string, string, string, string];
   const [transfer] = await transfersOf(first);
@@ -503,7 +503,7 @@ test("COM11 COM23 each day Stripe is asked what has become of transfers and acco
     [500, "failed"],
     "what was taken back is owed again",
   );
-  assert.deepEqual((await toldOf(reversed.email)).at(-1), "payout_delayed");
+  assert.deepEqual((await payoutMailTo(reversed.email)).at(-1), "payout_delayed");
   assert.equal((await settle(String(takenBack?.id), "manual", "FP 4713")).status, "recorded");
   await api().transfers.createReversal(transfer?.id ?? "", {});
   await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ?", DAY);
@@ -521,5 +521,5 @@ test("COM11 COM23 each day Stripe is asked what has become of transfers and acco
   assert.equal((await lineOf(third))?.status, "failed", "an admin settles it");
   assert.equal((await lineOf(fourth))?.problem, null);
   assert.equal((await dashboard(restricted)).payoutAccount?.canReceive, false);
-  assert.equal((await dashboard(kept)).payoutAccount?.canReceive, true);
+  assert.equal((await dashboard(unchanged)).payoutAccount?.canReceive, true);
 });

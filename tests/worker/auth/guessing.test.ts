@@ -26,10 +26,10 @@ describe("INV44 guessing", () => {
     sayso.log().filter((line) => line.kind === "job" && line.job_type === "send-email").length;
 
   test("INV44 known and unknown accounts cost the same work and get the same answer", async () => {
-    const known = await addUser(sayso);
+    const user = await addUser(sayso);
     const unset = await addUser(sayso, { password: null });
     const seen = [];
-    for (const email of [known.email, "nobody-at-all@people.example", unset.email]) {
+    for (const email of [user.email, "nobody-at-all@people.example", unset.email]) {
       const answer = await login(email, "wrong", { from: "192.0.2.40" });
       const headers = [...answer.headers.keys()].toSorted();
       seen.push({ status: answer.status, body: await answer.text(), headers, hashes: hashes() });
@@ -42,11 +42,11 @@ describe("INV44 guessing", () => {
   });
 
   test("INV44 a reset is answered alike, by the same work, for known and unknown addresses", async () => {
-    const known = await addUser(sayso);
+    const user = await addUser(sayso);
     const disabled = await addUser(sayso);
     await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", disabled.id);
     const answers = [];
-    for (const [index, email] of [known.email, "nobody-to-reset@people.example", disabled.email].entries()) {
+    for (const [index, email] of [user.email, "nobody-to-reset@people.example", disabled.email].entries()) {
       const headers = { "cf-connecting-ip": `192.0.2.5${index}` };
       const jobs = mailJobs();
       const answer = await call(sayso, "POST", "/api/auth/reset", {
@@ -61,7 +61,7 @@ describe("INV44 guessing", () => {
     const mails = await sayso.rows("SELECT recipient, status FROM emails");
     assert.deepEqual(
       mails,
-      [{ recipient: known.email, status: "sent" }],
+      [{ recipient: user.email, status: "sent" }],
       "nothing is kept of who has no account",
     );
   });
@@ -265,7 +265,7 @@ describe("INV44 guessing", () => {
     const user = await addUser(sayso, { email: "very-private@people.example" });
     await login(user.email, "very-secret", { from: "203.0.113.99" });
     const cookie = await signIn(sayso, user);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await sayso.rows("SELECT * FROM rate_limit_events"),
       await sayso.rows("SELECT * FROM known_devices"),
       sayso.log(),
@@ -277,7 +277,7 @@ describe("INV44 guessing", () => {
       "203.0.113.99",
       cookie.split("=")[1] ?? "x",
     ]) {
-      assert.ok(!kept.includes(secret), secret);
+      assert.ok(!stored.includes(secret), secret);
     }
   });
 });

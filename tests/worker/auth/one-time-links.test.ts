@@ -177,8 +177,8 @@ describe("a forgotten password", () => {
   });
 
   test("SUB36 INV70 a household asks for three mails to a recipient a day, known or not, all for twelve and then one an hour, and one for ten in all", async () => {
-    const known = await addUser(sayso);
-    for (const email of [known.email, "never-heard-of@people.example"]) {
+    const user = await addUser(sayso);
+    for (const email of [user.email, "never-heard-of@people.example"]) {
       const household = networks();
       const statuses = [];
       for (let i = 0; i < 4; i += 1) statuses.push((await reset(email, "client", household())).status);
@@ -238,12 +238,12 @@ describe("a forgotten password", () => {
     for (let i = 0; i < 12; i += 1) await reset(user.email);
     assert.equal((await reset(user.email)).status, 429, "from yet another address");
     const body = { area: "client", email: user.email };
-    const known = await call(sayso, "POST", "/api/auth/reset", {
+    const answer = await call(sayso, "POST", "/api/auth/reset", {
       body,
       cookie: browser,
       headers: somewhere(),
     });
-    assert.equal(known.status, 200);
+    assert.equal(answer.status, 200);
     assert.equal(
       (await call(sayso, "POST", "/api/auth/login", { body: { ...body, password: user.password } })).status,
       200,

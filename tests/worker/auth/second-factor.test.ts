@@ -99,8 +99,8 @@ describe("a second factor", () => {
     const other = await addUser(sayso);
     await setUp(sayso, await signIn(sayso, other));
     assert.equal((await login(sayso, other, codes[2])).status, 401, "of another user");
-    const kept = JSON.stringify(await sayso.rows("SELECT * FROM recovery_codes"));
-    assert.ok(!kept.includes((codes[3] ?? "x").replaceAll("-", "")));
+    const stored = JSON.stringify(await sayso.rows("SELECT * FROM recovery_codes"));
+    assert.ok(!stored.includes((codes[3] ?? "x").replaceAll("-", "")));
     const earlier = "abcd-efgh-ijkl-mnop";
     const hash = sha256(earlier.replaceAll("-", ""));
     await sayso.change("INSERT INTO recovery_codes (user_id, code_hash) VALUES (?, ?)", user.id, hash);
@@ -204,11 +204,11 @@ describe("a second factor", () => {
       "with more rights comes a new token",
     );
     assert.equal((await call(strict, "GET", "/api/auth/sessions", { cookie: fresh })).status, 200);
-    const kept = await call(strict, "DELETE", "/api/auth/totp", {
+    const refused = await call(strict, "DELETE", "/api/auth/totp", {
       cookie: fresh,
       body: { code: totpCode(secret) },
     });
-    assert.deepEqual([kept.status, (await reply(kept)).code], [403, "totp_mandatory"]);
+    assert.deepEqual([refused.status, (await reply(refused)).code], [403, "totp_mandatory"]);
     const next = await login(strict, admin, totpCode(secret), "admin");
     assert.deepEqual([next.status, (await reply(next)).kind], [200, "full"]);
   });

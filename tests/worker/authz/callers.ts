@@ -25,14 +25,14 @@ export async function startCallers() {
   const drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   const client = await addClient(sayso, { credits_remaining: 1000 });
   /** Current caller of each role. */
-  const known = new Map<Role, Caller>();
+  const callers = new Map<Role, Caller>();
 
   /** Makes a user's sessions such that are for one step only. */
   const halve = (user: User, kind: string) =>
     sayso.change("UPDATE sessions SET kind = ? WHERE user_id = ?", kind, user.id);
 
   /** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
-  async function become(role: Role): Promise<Caller> {
+  async function createCaller(role: Role): Promise<Caller> {
     if (role === "anonymous") return { user: await addUser(sayso), cookie: "" };
     const area: Area = role === "admin" ? "admin" : role.startsWith("affiliate") ? "affiliate" : "client";
     const user = await addUser(sayso, { roles: area === "client" ? [] : [area] });
@@ -51,9 +51,9 @@ export async function startCallers() {
 
   /** A cell's caller and context; a caller used up by a call is replaced for the next. */
   async function cell(route: string, role: Role): Promise<{ context: Context; cookie: string }> {
-    const { user, cookie } = known.get(role) ?? (await become(role));
-    if (TABLE[route]?.spends) known.delete(role);
-    else known.set(role, { user, cookie });
+    const { user, cookie } = callers.get(role) ?? (await createCaller(role));
+    if (TABLE[route]?.spends) callers.delete(role);
+    else callers.set(role, { user, cookie });
     return { context: { sayso, client, user, role, drive: drive?.address ?? "", google, stripe }, cookie };
   }
 

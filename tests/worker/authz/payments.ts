@@ -7,10 +7,13 @@ import type { Call, Context } from "./roles.ts";
 
 /** Client A is paid by a subscription. */
 export async function paying({ sayso, stripe, client }: Context) {
-  const known = await sayso.row("SELECT id, customer FROM subscriptions WHERE client_id = ?", client.id);
-  if (!known) return subscribe(sayso, stripe, client.id);
-  await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", known.id, client.id);
-  return { id: String(known.id), customer: String(known.customer) };
+  const subscription = await sayso.row(
+    "SELECT id, customer FROM subscriptions WHERE client_id = ?",
+    client.id,
+  );
+  if (!subscription) return subscribe(sayso, stripe, client.id);
+  await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", subscription.id, client.id);
+  return { id: String(subscription.id), customer: String(subscription.customer) };
 }
 
 export async function paidInvoice(c: Context): Promise<string> {

@@ -97,10 +97,10 @@ describe("everything of a client as a ZIP file", () => {
       names.join(),
     );
     const stored = await sayso.media.get(`uploads/${waiting.uploadId}/000000000000`);
-    const kept = new Uint8Array(await stored.arrayBuffer());
+    const storedBytes = new Uint8Array(await stored.arrayBuffer());
     assert.deepEqual(
       new Set(videos.map((name) => files.get(name)?.sha256)),
-      new Set([...films, kept].map(sha)),
+      new Set([...films, storedBytes].map(sha)),
     );
     const table = files.get("submissions.csv")?.bytes.toString() ?? "";
     assert.equal(table.trim().split("\r\n").length, 5);
@@ -115,12 +115,12 @@ describe("everything of a client as a ZIP file", () => {
   test("RET03 any range of it is a part of the whole, before a checksum is known and after", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);
-    const whole = address(client, at);
+    const url = address(client, at);
     const size = Number(
-      (await sayso.fetch(whole, { method: "HEAD", headers: { cookie } })).headers.get("content-length"),
+      (await sayso.fetch(url, { method: "HEAD", headers: { cookie } })).headers.get("content-length"),
     );
     // The end first, before anything has been read for it.
-    const end = await get(whole, cookie, { range: "bytes=-400" });
+    const end = await get(url, cookie, { range: "bytes=-400" });
     assert.deepEqual(
       [end.status, end.headers.get("content-range")],
       [206, `bytes ${size - 400}-${size - 1}/${size}`],
@@ -130,25 +130,25 @@ describe("everything of a client as a ZIP file", () => {
     await sayso.change("UPDATE submissions SET crc32 = NULL WHERE client_id = ?", client.id);
     const middle = Math.floor(size / 2);
     const [second, first] = [
-      await bytesOf(await get(whole, cookie, { range: `bytes=${middle}-` })),
-      await bytesOf(await get(whole, cookie, { range: `bytes=0-${middle - 1}` })),
+      await bytesOf(await get(url, cookie, { range: `bytes=${middle}-` })),
+      await bytesOf(await get(url, cookie, { range: `bytes=0-${middle - 1}` })),
     ];
-    const all = await bytesOf(await get(whole, cookie));
+    const all = await bytesOf(await get(url, cookie));
     assert.equal(sha(Buffer.concat([first, second])), sha(all));
     assert.deepEqual(last, all.subarray(-400));
     for (let start = 0; start < size; start += Math.ceil(size / 23)) {
-      const part = await bytesOf(await get(whole, cookie, { range: `bytes=${start}-${start + 4999}` }));
+      const part = await bytesOf(await get(url, cookie, { range: `bytes=${start}-${start + 4999}` }));
       assert.deepEqual(part, all.subarray(start, start + 5000));
     }
-    assert.equal((await get(whole, cookie, { range: `bytes=${size}-` })).status, 416);
+    assert.equal((await get(url, cookie, { range: `bytes=${size}-` })).status, 416);
   });
 
   test("RET03 a download goes on where it broke off only if the archive is still the same", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);
-    const whole = await get(address(client, at), cookie);
-    const etag = whole.headers.get("etag") ?? "";
-    const all = await bytesOf(whole);
+    const full = await get(address(client, at), cookie);
+    const etag = full.headers.get("etag") ?? "";
+    const all = await bytesOf(full);
     // A later video is not included.
     await submit(sayso, form(goodFields(client.id), await recording()));
     const headers = { range: "bytes=1000-", "if-range": etag };
@@ -263,7 +263,7 @@ describe("everything of a client as a ZIP file", () => {
     );
     assert.equal((await selected([foreign])).status, 404);
     assert.equal((await selected(Array(51).fill(zoe))).status, 400);
-    const away = await sayso.row(
+    const unreachable = await sayso.row(
       "SELECT id FROM submissions WHERE client_id = ? AND drive = 'webdav'",
       client.id,
     );
@@ -276,9 +276,9 @@ describe("everything of a client as a ZIP file", () => {
     await sayso.change(
       "UPDATE submissions SET drive_connection_id = ? WHERE id = ?",
       `ended-${client.id}`,
-      away?.id,
+      unreachable?.id,
     );
-    const rest = await unzip(await bytesOf(await selected([zoe, String(away?.id)])));
+    const rest = await unzip(await bytesOf(await selected([zoe, String(unreachable?.id)])));
     assert.equal([...rest.keys()].filter((name) => name.startsWith("videos/")).length, 1);
     assert.match(
       rest.get("submissions.csv")?.bytes.toString() ?? "",

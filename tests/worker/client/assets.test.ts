@@ -81,14 +81,14 @@ describe("replacing an asset", () => {
   });
 
   test("AST05 the address that the caller calls the current one is not trusted", async () => {
-    const theirs = `/media/${other.id}/logo-theirs.png`;
+    const otherLogo = `/media/${other.id}/logo-theirs.png`;
     await sayso.media.put(`assets/${other.id}/logo-theirs.png`, logo, {
       httpMetadata: { contentType: "image/png" },
     });
-    await sayso.change("UPDATE clients SET logo_url = ? WHERE id = ?", theirs, other.id);
-    assert.equal((await replace({ currentUrl: theirs })).status, 200);
-    assert.equal((await sayso.fetch(theirs)).status, 200);
-    assert.equal((await stored(other.id))?.logo_url, theirs);
+    await sayso.change("UPDATE clients SET logo_url = ? WHERE id = ?", otherLogo, other.id);
+    assert.equal((await replace({ currentUrl: otherLogo })).status, 200);
+    assert.equal((await sayso.fetch(otherLogo)).status, 200);
+    assert.equal((await stored(other.id))?.logo_url, otherLogo);
   });
 
   test("AST05 AUT03 nobody replaces another's, and an admin may", async () => {

@@ -93,16 +93,16 @@ test("a review button of an owner's leads somewhere (SUB09)", async () => {
   const none = { review_link_type: "None", review_link_url: null };
   const bare = await change(client, cookie, { review_link_type: "Facebook" }, { review_link_type: "None" });
   assert.match(String(bare.reply.fields?.review_link_url), /enter the address of your review page/);
-  const whole = { review_link_type: "Facebook", review_link_url: "https://www.facebook.com/shop" };
-  assert.equal((await change(client, cookie, whole, none)).status, 200);
+  const complete = { review_link_type: "Facebook", review_link_url: "https://www.facebook.com/shop" };
+  assert.equal((await change(client, cookie, complete, none)).status, 200);
   const emptied = await change(
     client,
     cookie,
     { review_link_url: null },
-    { review_link_url: whole.review_link_url },
+    { review_link_url: complete.review_link_url },
   );
   assert.deepEqual(Object.keys(emptied.reply.fields ?? {}), ["review_link_url"]);
-  assert.equal((await change(client, cookie, none, whole)).status, 200);
+  assert.equal((await change(client, cookie, none, complete)).status, 200);
 });
 
 test("a link that is taken, or too many, is refused beside its field, and a lost race saves nothing (CLI07 INV49)", async () => {

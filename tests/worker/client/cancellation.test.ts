@@ -53,11 +53,11 @@ const cancelledAt = (client: ClientRow, at: string) =>
 describe("BIL07 RET03 cancelling", () => {
   test("BIL07 RET03 INV52 access for 14 days, told at once, 7 days and 1 day before and when it is done; then everything goes", async () => {
     const { client } = await newOwner({ company_name: "Leaving Ltd" });
-    const kept = await newOwner();
+    const other = await newOwner();
     for (const name of ["Ann Example", "Zoë O’Hara"])
       await delivered(client, "2025-10-20T10:00:00Z", { customer_name: name });
     const waiting = await plantSubmission(sayso, client, undefined, 100 * DAY_MS);
-    await delivered(kept.client, "2025-10-20T10:00:00Z");
+    await delivered(other.client, "2025-10-20T10:00:00Z");
     await cancelledAt(client, "2025-11-01T10:00:00Z");
 
     // Status, remaining videos and emails after each run.
@@ -98,7 +98,7 @@ describe("BIL07 RET03 cancelling", () => {
       await sayso.rows("SELECT * FROM consents WHERE submission_id = ?", waiting.submissionId),
       [],
     );
-    assert.equal(await left(kept.client), 1, "nobody else's");
+    assert.equal(await left(other.client), 1, "nobody else's");
     assert.equal(await send(client), 403);
     assert.equal((await row(client)).custom_slug, client.custom_slug, "the address is kept");
 

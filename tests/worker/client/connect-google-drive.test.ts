@@ -64,9 +64,9 @@ describe("connecting Google Drive", () => {
     const answer = await world.answered(owner, account);
     const refused = async (by: Owner, body: unknown) => {
       const reply = await world.drive(by, "POST", "/google/code", body);
-      const said = await reply.json();
-      assert.deepEqual([reply.status, said.code], [400, "drive_refused"], JSON.stringify(said));
-      return said.error as string;
+      const refusal = await reply.json();
+      assert.deepEqual([reply.status, refusal.code], [400, "drive_refused"], JSON.stringify(refusal));
+      return refusal.error as string;
     };
     assert.match(await refused(other, answer), /another browser/);
     assert.match(await refused(owner, { ...answer, state: `${answer.state}0` }), /another browser/);
@@ -114,9 +114,9 @@ describe("connecting Google Drive", () => {
       "/google/code",
       await world.answered(owner, world.google.accounts[1], { drive: false }),
     );
-    const said = await answer.json();
-    assert.deepEqual([answer.status, said.code], [400, "drive_refused"]);
-    assert.match(said.error, /leave the box beside that right ticked/);
+    const reply = await answer.json();
+    assert.deepEqual([answer.status, reply.code], [400, "drive_refused"]);
+    assert.match(reply.error, /leave the box beside that right ticked/);
     assert.equal((await world.state(owner)).provider, "built-in");
   });
 
@@ -176,13 +176,13 @@ describe("a folder in a Shared Drive", () => {
     const [file] = world.filesOf(submissionId);
     assert.equal(file?.driveId, shared);
     assert.equal((await world.played(owner, submissionId)).status, 200);
-    const notes = await world.sayso.rows(
+    const rows = await world.sayso.rows(
       "SELECT action, after FROM audit_log WHERE subject = ?",
       owner.client.id,
     );
     assert.ok(
-      notes.some(({ action }) => action === "drive.connect"),
-      JSON.stringify(notes),
+      rows.some(({ action }) => action === "drive.connect"),
+      JSON.stringify(rows),
     );
   });
 
@@ -208,11 +208,11 @@ describe("a folder in a Shared Drive", () => {
       [link(readable), "drive_refused", /a manager of its Shared Drive/],
       [link(managed), "drive_refused", /a manager of its Shared Drive/],
     ];
-    for (const [pasted, code, says] of cases) {
+    for (const [pasted, code, message] of cases) {
       const answer = await paste(owner, pasted);
-      const said = await answer.json();
-      assert.deepEqual([answer.status, said.code], [400, code], JSON.stringify(said));
-      assert.match(JSON.stringify(said), says);
+      const reply = await answer.json();
+      assert.deepEqual([answer.status, reply.code], [400, code], JSON.stringify(reply));
+      assert.match(JSON.stringify(reply), message);
     }
     assert.equal((await world.state(owner)).provider, "built-in");
   });

@@ -54,12 +54,12 @@ describe("what is noted of credits", () => {
       ["adjustment", 17],
     ]);
     const own = (await changes(client, await ownerOf(client))).page.entries;
-    const theirs = (await changes(client, cookie)).page.entries;
+    const adminEntries = (await changes(client, cookie)).page.entries;
     assert.deepEqual(new Set(own.map(({ actor }) => actor)), new Set([null]));
-    assert.match(theirs[0]?.actor ?? "", /@people\.example$/);
+    assert.match(adminEntries[0]?.actor ?? "", /@people\.example$/);
     assert.deepEqual(
       own,
-      theirs.map((entry) => ({ ...entry, actor: null })),
+      adminEntries.map((entry) => ({ ...entry, actor: null })),
     );
   });
 

@@ -69,7 +69,7 @@ describe("INV51 erasing what a customer sent", () => {
         ? page.submissions
         : undefined;
     });
-    const kept = await addSubmission(sayso, client, {
+    const untouched = await addSubmission(sayso, client, {
       customer_name: "Stays",
       customer_email: "stays@example.com",
       withVideo: true,
@@ -102,7 +102,7 @@ describe("INV51 erasing what a customer sent", () => {
     for (const trace of [email, "Una", first.slice(0, 8) + ".webm"]) assert.ok(!left.includes(trace), trace);
     assert.ok(left.includes("stays@example.com"));
     assert.ok(
-      (await call(sayso, "GET", `/api/client/${client.id}/submissions/${kept}/video`, { cookie })).ok,
+      (await call(sayso, "GET", `/api/client/${client.id}/submissions/${untouched}/video`, { cookie })).ok,
     );
     const records = await sayso.rows("SELECT * FROM erasures WHERE client_id = ?", client.id);
     assert.equal(records.length, 2);

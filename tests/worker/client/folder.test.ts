@@ -117,7 +117,7 @@ describe("the folder page of the built-in drive", () => {
   test("JOB10 a video in a drive that has ended is shown as that, without a link that leads nowhere", async () => {
     const shop = await addClient(sayso);
     const here = await addSubmission(sayso, shop, { withVideo: true });
-    const away = await addSubmission(sayso, shop, { customer_name: "Away Example" });
+    const unreachable = await addSubmission(sayso, shop, { customer_name: "Away Example" });
     const connectionId = crypto.randomUUID();
     await sayso.change(
       `INSERT INTO drive_connections (id, client_id, provider, link, address, account, connected_at)
@@ -128,7 +128,7 @@ describe("the folder page of the built-in drive", () => {
     await sayso.change(
       "UPDATE submissions SET drive = 'webdav', drive_connection_id = ? WHERE id = ?",
       connectionId,
-      away,
+      unreachable,
     );
     const path = signed(shop.id, Date.now() + DAYS);
     const html = await (await get(path)).text();

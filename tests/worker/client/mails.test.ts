@@ -133,8 +133,8 @@ describe("who gets the mails", () => {
         const mine = "SELECT 1 FROM emails WHERE recipient = ? AND template = 'submission_received'";
         return (await sayso.rows(mine, client.email)).length > 0;
       });
-      const theirs = "SELECT 1 FROM emails WHERE recipient = ? AND template = 'submission_received'";
-      return (await sayso.rows(theirs, added)).length;
+      const query = "SELECT 1 FROM emails WHERE recipient = ? AND template = 'submission_received'";
+      return (await sayso.rows(query, added)).length;
     };
     assert.match(await open(get, "GET"), /would like you to get its emails/);
     assert.equal(await receive(), 0);

@@ -156,11 +156,11 @@ describe("what comes beyond a burst", () => {
 
   test("SUB42 its business is told when the hour is over, once, and not of what it has taken by then", async () => {
     const { client, cookie, ids } = await withHeld(3);
-    const told = await withHeld(2);
+    const mailed = await withHeld(2);
     await take(client, cookie, ids);
     const job = await sayso.row(
       "SELECT j.due_at FROM job_queue j JOIN emails e ON e.id = j.subject_id WHERE e.template = 'submissions_held' AND e.recipient = ?",
-      told.client.email,
+      mailed.client.email,
     );
     assert.ok(job?.due_at > Date.now() && job?.due_at <= Date.now() + HOUR_MS + 120_000);
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending' AND lease IS NULL");
@@ -170,7 +170,7 @@ describe("what comes beyond a burst", () => {
         ({ to, subject }) => [to].flat().includes(email) && subject.includes("on hold"),
       );
     };
-    const [mail, ...more] = await mailsTo(told.client.email);
+    const [mail, ...more] = await mailsTo(mailed.client.email);
     assert.deepEqual([mail?.subject, more.length], ["2 testimonials are on hold", 0]);
     assert.match(mail?.text ?? "", /You review everything first\./);
     assert.match(mail?.text ?? "", /\/clients\/submissions\?status=held/);

@@ -82,7 +82,7 @@ print(json.dumps(said))
     google.fault({ chunk: 1 }, { confirm: UNIT });
     google.fault({ chunk: 2 }, { refuse: "backendError" });
     google.fault({ chunk: 3 }, { refuse: "rateLimitExceeded" });
-    google.fault({ chunk: 4 }, { status: 503, kept: UNIT });
+    google.fault({ chunk: 4 }, { status: 503, stored: UNIT });
     await runPython(google, UPLOAD, refresh());
     const total = 6 * UNIT;
     const second = `${UNIT}-${3 * UNIT - 1}/${total}`;

@@ -79,7 +79,7 @@ describe("rclone", { skip }, () => {
     });
 
   it("sends a chunk again after 503 in its middle, after a rate limit, and after a connection that is cut", async () => {
-    google.fault({ chunk: 1 }, { status: 503, kept: 3 * MIB });
+    google.fault({ chunk: 1 }, { status: 503, stored: 3 * MIB });
     google.fault({ chunk: 3 }, { refuse: "userRateLimitExceeded" });
     google.fault({ chunk: 5 }, { cut: MIB });
     const earlier = held().length;

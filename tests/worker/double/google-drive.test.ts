@@ -67,8 +67,8 @@ describe("Google's Node client", () => {
     assert.deepEqual(await found("appProperties has { key='submission' and value='s1' }"), [id]);
     assert.deepEqual(await refusal(found("starred = true")), { status: 400, reason: "invalid" });
 
-    const whole = await drive.files.get({ fileId: id, alt: "media" }, { responseType: "stream" });
-    assert.equal(sha256(await buffer(whole.data)), sha256(bytes));
+    const full = await drive.files.get({ fileId: id, alt: "media" }, { responseType: "stream" });
+    assert.equal(sha256(await buffer(full.data)), sha256(bytes));
     const range = { headers: { Range: `bytes=${MIB}-${MIB + 99}` }, responseType: "arraybuffer" } as const;
     const part = await drive.files.get({ fileId: id, alt: "media" }, range);
     assert.equal(part.status, 206);

@@ -55,11 +55,11 @@ const put = (session: string, range: string, bytes?: Uint8Array<ArrayBuffer>) =>
 const chunk = (session: string, film: Buffer<ArrayBuffer>, from: number, length: number) =>
   put(session, `bytes ${from}-${from + length - 1}/${film.length}`, film.subarray(from, from + length));
 
-const told = async (answer: Promise<Response>) => {
+const outcome = async (answer: Promise<Response>) => {
   const { status, headers } = await answer;
   return [status, headers.get("range")];
 };
-const asks = (session: string, film: Buffer) => told(put(session, `bytes */${film.length}`));
+const asks = (session: string, film: Buffer) => outcome(put(session, `bytes */${film.length}`));
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const filmOf = (length: number): Buffer<ArrayBuffer> => Buffer.from(randomBytes(length));
 
@@ -68,8 +68,8 @@ describe("A resumable session", () => {
     const film = filmOf(2 * UNIT + 5);
     const session = await begin(film.length);
     assert.deepEqual(await asks(session, film), [308, null]);
-    assert.deepEqual(await told(chunk(session, film, 0, UNIT)), [308, `bytes=0-${UNIT - 1}`]);
-    assert.deepEqual(await told(chunk(session, film, UNIT, UNIT)), [308, `bytes=0-${2 * UNIT - 1}`]);
+    assert.deepEqual(await outcome(chunk(session, film, 0, UNIT)), [308, `bytes=0-${UNIT - 1}`]);
+    assert.deepEqual(await outcome(chunk(session, film, UNIT, UNIT)), [308, `bytes=0-${2 * UNIT - 1}`]);
     assert.deepEqual(await asks(session, film), [308, `bytes=0-${2 * UNIT - 1}`]);
     const end = await chunk(session, film, 2 * UNIT, 5);
     assert.equal(end.status, 200);
@@ -82,11 +82,11 @@ describe("A resumable session", () => {
   it("takes a size that is told last, and a file in one request", async () => {
     const film = filmOf(UNIT + 9);
     const unsized = await begin(undefined);
-    assert.deepEqual(await told(put(unsized, `bytes 0-${UNIT - 1}/*`, film.subarray(0, UNIT))), [
+    assert.deepEqual(await outcome(put(unsized, `bytes 0-${UNIT - 1}/*`, film.subarray(0, UNIT))), [
       308,
       `bytes=0-${UNIT - 1}`,
     ]);
-    assert.deepEqual(await told(chunk(unsized, film, UNIT, 9)), [200, null]);
+    assert.deepEqual(await outcome(chunk(unsized, film, UNIT, 9)), [200, null]);
     const answer = await fetch(await begin(film.length), { method: "PUT", body: film });
     assert.equal(((await answer.json()) as { sha256Checksum: string }).sha256Checksum, sha256(film));
   });
@@ -94,22 +94,22 @@ describe("A resumable session", () => {
   it("refuses an odd chunk, another size, a gap and bytes beyond the end; passes over what it holds", async () => {
     const film = filmOf(4 * UNIT);
     const session = await begin(film.length);
-    assert.deepEqual(await told(chunk(session, film, 0, UNIT + 1)), [400, null]);
-    assert.deepEqual(await told(chunk(session, film, 0, 2 * UNIT)), [308, `bytes=0-${2 * UNIT - 1}`]);
+    assert.deepEqual(await outcome(chunk(session, film, 0, UNIT + 1)), [400, null]);
+    assert.deepEqual(await outcome(chunk(session, film, 0, 2 * UNIT)), [308, `bytes=0-${2 * UNIT - 1}`]);
     const gap = await chunk(session, film, 3 * UNIT, UNIT);
     assert.equal(gap.status, 503);
     assert.match(
       await gap.text(),
       /upload offset is 786432 byte\(s\), which exceeds already uploaded size of 524288/,
     );
-    assert.deepEqual(await told(put(session, `bytes 0-0/${film.length + 1}`, film.subarray(0, 1))), [
+    assert.deepEqual(await outcome(put(session, `bytes 0-0/${film.length + 1}`, film.subarray(0, 1))), [
       400,
       null,
     ]);
     const beyond = put(session, `bytes ${UNIT}-${5 * UNIT - 1}/${film.length}`, filmOf(4 * UNIT));
-    assert.deepEqual(await told(beyond), [400, null]);
-    assert.deepEqual(await told(chunk(session, film, UNIT, 2 * UNIT)), [308, `bytes=0-${3 * UNIT - 1}`]);
-    assert.deepEqual(await told(chunk(session, film, 3 * UNIT, UNIT)), [200, null]);
+    assert.deepEqual(await outcome(beyond), [400, null]);
+    assert.deepEqual(await outcome(chunk(session, film, UNIT, 2 * UNIT)), [308, `bytes=0-${3 * UNIT - 1}`]);
+    assert.deepEqual(await outcome(chunk(session, film, 3 * UNIT, UNIT)), [200, null]);
     assert.equal(google.files().at(-1)?.sha256, sha256(film));
   });
 
@@ -119,7 +119,7 @@ describe("A resumable session", () => {
     assert.equal((await fetch(withdrawn, { method: "DELETE" })).status, 499);
     assert.deepEqual(await asks(withdrawn, film), [404, null]);
     google.expireSessions(410);
-    assert.deepEqual(await told(chunk(expired, film, 0, 10)), [410, null]);
+    assert.deepEqual(await outcome(chunk(expired, film, 0, 10)), [410, null]);
     assert.deepEqual(await asks(`${UPLOADS}?uploadType=resumable&upload_id=other`, film), [404, null]);
   });
 
@@ -129,8 +129,8 @@ describe("A resumable session", () => {
     const { ids } = (await (await generate()).json()) as { ids: string[] };
     const film = filmOf(10);
     const [first, second] = [await begin(10, { id: ids[0] }), await begin(10, { id: ids[0] })];
-    assert.deepEqual(await told(chunk(first, film, 0, 10)), [200, null]);
-    assert.deepEqual(await told(chunk(second, film, 0, 10)), [409, null]);
+    assert.deepEqual(await outcome(chunk(first, film, 0, 10)), [200, null]);
+    assert.deepEqual(await outcome(chunk(second, film, 0, 10)), [409, null]);
     await assert.rejects(begin(10, { id: ids[0] }), /fileIdInUse/);
     await assert.rejects(begin(10, { id: "1an-id-of-our-own" }), /not usable/);
     await assert.rejects(begin(10, { parents: ["nowhere"] }), /File not found: nowhere\./);
@@ -143,9 +143,9 @@ describe("A fault that tests order", () => {
     const session = await begin(film.length);
     const path = "/upload/";
     google.fault({ path, chunk: 1 }, { confirm: 1000 });
-    assert.deepEqual(await told(chunk(session, film, 0, 2 * UNIT)), [308, "bytes=0-999"]);
-    google.fault({ path }, { status: 503, kept: 24 });
-    assert.deepEqual(await told(chunk(session, film, 1000, 2 * UNIT)), [503, null]);
+    assert.deepEqual(await outcome(chunk(session, film, 0, 2 * UNIT)), [308, "bytes=0-999"]);
+    google.fault({ path }, { status: 503, stored: 24 });
+    assert.deepEqual(await outcome(chunk(session, film, 1000, 2 * UNIT)), [503, null]);
     google.fault({ path }, { cut: 76 });
     await assert.rejects(chunk(session, film, 1024, 2 * UNIT));
     assert.deepEqual(await asks(session, film), [308, "bytes=0-1099"]);
@@ -153,7 +153,7 @@ describe("A fault that tests order", () => {
     const limited = await chunk(session, film, 1100, UNIT);
     assert.deepEqual([limited.status, limited.headers.get("retry-after")], [403, "7"]);
     assert.match(await limited.text(), /"reason": "rateLimitExceeded"/);
-    assert.deepEqual(await told(chunk(session, film, 1100, UNIT)), [308, `bytes=0-${UNIT + 1099}`]);
+    assert.deepEqual(await outcome(chunk(session, film, 1100, UNIT)), [308, `bytes=0-${UNIT + 1099}`]);
     google.fault({ path }, { cut: "all" });
     await assert.rejects(chunk(session, film, UNIT + 1100, film.length - UNIT - 1100));
     assert.deepEqual(await asks(session, film), [200, null], "the answer alone was lost");
@@ -165,7 +165,7 @@ describe("A fault that tests order", () => {
     const session = await begin(film.length);
     const { promise, resolve } = Promise.withResolvers<void>();
     google.fault({ chunk: 1 }, { hold: promise });
-    const held = told(chunk(session, film, 0, UNIT));
+    const held = outcome(chunk(session, film, 0, UNIT));
     const earlier = google.files().length;
     assert.deepEqual(await asks(session, film), [308, null], "others go past it");
     resolve();
@@ -195,6 +195,6 @@ describe("A fault that tests order", () => {
     do kept = await asks(session, film);
     while (kept[1] === null);
     assert.deepEqual(kept, [308, `bytes=0-${UNIT - 1}`]);
-    assert.deepEqual(await told(chunk(session, film, UNIT, 2 * UNIT)), [200, null]);
+    assert.deepEqual(await outcome(chunk(session, film, UNIT, 2 * UNIT)), [200, null]);
   });
 });

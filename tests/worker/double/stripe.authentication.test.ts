@@ -189,11 +189,11 @@ describe("cards that need authentication", () => {
     assert.equal(await statusOf(made), "active");
     assert.equal((await stripe.paymentMethods.list({ customer: id })).data.length, 1, "the card is kept");
 
-    const known = await subscribe("pm_card_visa", { payment_behavior: "default_incomplete" });
-    const ready = await intentOf(await invoiceOf(known));
-    assert.deepEqual([known.status, ready.status], ["incomplete", "requires_confirmation"]);
+    const subscription = await subscribe("pm_card_visa", { payment_behavior: "default_incomplete" });
+    const ready = await intentOf(await invoiceOf(subscription));
+    assert.deepEqual([subscription.status, ready.status], ["incomplete", "requires_confirmation"]);
     await stripe.paymentIntents.confirm(ready.id);
-    assert.equal(await statusOf(known), "active");
+    assert.equal(await statusOf(subscription), "active");
   });
 
   it("expires an incomplete subscription after 23 hours, which then cannot be paid any more (BIL12)", async () => {

@@ -103,8 +103,8 @@ describe("events of the Stripe double", () => {
     await stripe.customers.create({ name: "Rotated" });
     await double.deliveries.idle();
     const [delivered] = receiver.received;
-    for (const known of [secret, "whsec_second"])
-      assert.equal(receiver.verify(delivered, known).type, "customer.created");
+    for (const validSecret of [secret, "whsec_second"])
+      assert.equal(receiver.verify(delivered, validSecret).type, "customer.created");
     double.rotateSecret(endpoint, secret, false);
     await stripe.customers.create({ name: "Rotated back" });
     await double.deliveries.idle();

@@ -125,7 +125,7 @@ describe("the pages of the Stripe double", () => {
 
   it("say in place what is wrong with a card, an email or a code, and let the buyer try again", async () => {
     const { url } = await fetch(`${link.url}?client_reference_id=not%20allowed`);
-    const said = async (fields: Record<string, string>, words: string) => {
+    const expectAlert = async (fields: Record<string, string>, words: string) => {
       const response = await pay(url, fields);
       assert.equal(response.status, 402);
       const text = await response.text();
@@ -133,15 +133,15 @@ describe("the pages of the Stripe double", () => {
       assert.match(text, /role="alert"/);
       assert.match(text, /aria-invalid="true"/);
     };
-    await said({ number: CARDS.declined }, "Your card was declined.");
-    await said({ number: CARDS.noFunds }, "Your card has insufficient funds.");
-    await said({ number: CARDS.failsLater }, "Your card was declined.");
-    await said({ number: "1234" }, "Your card number is incorrect.");
-    await said({ expiry: "01 / 20" }, "Your card's expiration year is invalid.");
-    await said({ expiry: "soon" }, "Your card's expiration date is incomplete.");
-    await said({ cvc: "x" }, "Your card's security code is invalid.");
-    await said({ email: "bea" }, "Your email is incomplete.");
-    await said({ action: "apply", code: "NONE" }, "This code is invalid.");
+    await expectAlert({ number: CARDS.declined }, "Your card was declined.");
+    await expectAlert({ number: CARDS.noFunds }, "Your card has insufficient funds.");
+    await expectAlert({ number: CARDS.failsLater }, "Your card was declined.");
+    await expectAlert({ number: "1234" }, "Your card number is incorrect.");
+    await expectAlert({ expiry: "01 / 20" }, "Your card's expiration year is invalid.");
+    await expectAlert({ expiry: "soon" }, "Your card's expiration date is incomplete.");
+    await expectAlert({ cvc: "x" }, "Your card's security code is invalid.");
+    await expectAlert({ email: "bea" }, "Your email is incomplete.");
+    await expectAlert({ action: "apply", code: "NONE" }, "This code is invalid.");
     const text = await (await pay(url, { number: CARDS.declined, name: '"><b>' })).text();
     assert.ok(!text.includes('"><b>'), "what was typed is escaped");
     assert.ok(

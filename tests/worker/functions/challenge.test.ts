@@ -203,9 +203,9 @@ describe("Turnstile", () => {
     for (const wrong of ["turnstile.bad", "turnstile.", solved("8.10.1.x")])
       assert.equal((await send(wrong)).reply.code, "challenge_required", wrong);
     isDown = true;
-    const away = await send("turnstile.good");
+    const unreachable = await send("turnstile.good");
     assert.deepEqual(
-      [away.status, away.reply.code, away.headers.get("retry-after")],
+      [unreachable.status, unreachable.reply.code, unreachable.headers.get("retry-after")],
       [503, "challenge_away", "60"],
     );
     isDown = false;

@@ -266,17 +266,17 @@ describe("the same video twice", () => {
   test("SUB40 however it was uploaded: in a form, in one request, or in several", async () => {
     const client = await addClient(sayso);
     const bytes = await bigVideo(3);
-    const whole = uploadIdOf(await completedUpload(sayso, client.id, bytes));
+    const completed = uploadIdOf(await completedUpload(sayso, client.id, bytes));
     const pieces = await createdUpload(sayso, client.id, bytes.length);
     const cut = 1_500_000;
     assert.equal((await patch(sayso, pieces, 0, bytes.subarray(0, cut) as BodyInit)).status, 204);
     assert.equal((await patch(sayso, pieces, cut, bytes.subarray(cut) as BodyInit)).status, 204);
     const counted = (id: string) => sayso.row("SELECT sha256 FROM uploads WHERE id = ?", id);
-    assert.equal((await counted(whole))?.sha256, sha256(bytes));
+    assert.equal((await counted(completed))?.sha256, sha256(bytes));
     assert.equal((await counted(uploadIdOf(pieces)))?.sha256, null);
     const named = (id: string) => submit(sayso, form({ ...goodFields(client.id), uploadId: id }));
     assert.equal((await named(uploadIdOf(pieces))).status, 200);
-    assert.equal((await named(whole)).reply.code, "duplicate_video");
+    assert.equal((await named(completed)).reply.code, "duplicate_video");
     const inForm = await submit(sayso, form(goodFields(client.id), bytes, "video/mp4"));
     assert.equal(inForm.reply.code, "duplicate_video");
     assert.equal(await credits(client.id), 49);

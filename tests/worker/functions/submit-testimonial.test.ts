@@ -147,7 +147,7 @@ describe("the server repeats the rules of the form", () => {
     const many = { kept: [["\u{20bb7}".repeat(100), "\u{20bb7}".repeat(100)]] };
     const names = JSON.parse(readFileSync("media-wasm/tests/names.json", "utf8")) as typeof many;
     const film = await video();
-    for (const [typed = "", kept] of [...names.kept, ...many.kept]) {
+    for (const [typed = "", expected] of [...names.kept, ...many.kept]) {
       const client = await addClient(sayso);
       const { status, reply } = await submit(
         sayso,
@@ -155,7 +155,7 @@ describe("the server repeats the rules of the form", () => {
       );
       assert.equal(status, 200, `${typed}: ${JSON.stringify(reply)}`);
       const row = await sayso.row("SELECT customer_name FROM submissions WHERE client_id = ?", client.id);
-      assert.equal(row?.customer_name, kept);
+      assert.equal(row?.customer_name, expected);
     }
   });
 
@@ -191,9 +191,9 @@ describe("the server repeats the rules of the form", () => {
     const uploadId = uploadIdOf(await completedUpload(sayso, client.id, await longVideo(302)));
     assert.equal((await submit(sayso, form({ ...goodFields(client.id), uploadId }))).status, 413);
     assert.deepEqual(await sayso.keys(`uploads/${uploadId}/`), []);
-    const kept = await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id);
+    const count = await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id);
     const left = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
-    assert.deepEqual([kept?.n, left?.n], [1, 49]);
+    assert.deepEqual([count?.n, left?.n], [1, 49]);
   });
 
   test("SUB25 a form with two videos, a huge field or too many parts is malformed and keeps nothing", async () => {

@@ -72,9 +72,9 @@ describe("under load and repetition", () => {
 
   test("INV03 a body cut in the middle leaves no object, no row, no credit taken", async () => {
     const client = await addClient(sayso);
-    const whole = new Response(form(goodFields(client.id), await bigVideo(5), "video/mp4"));
-    const type = whole.headers.get("content-type") ?? "";
-    const body = Buffer.from(await whole.arrayBuffer());
+    const request = new Response(form(goodFields(client.id), await bigVideo(5), "video/mp4"));
+    const type = request.headers.get("content-type") ?? "";
+    const body = Buffer.from(await request.arrayBuffer());
     const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
       "content-type": type,
       "content-length": body.length,

@@ -25,16 +25,16 @@ after(() => sayso.close());
 const { expectNothingStored } = leftovers(() => sayso);
 const REASONS = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", "crashed"];
 
-type Said = { watermarked?: string | undefined; unfinished?: string | undefined };
+type Declared = { watermarked?: string | undefined; unfinished?: string | undefined };
 /** A client with a watermark. */
 const marking = () => addClient(sayso, { watermark_enabled: 1, watermark_text: "Corner Shop" });
-const send = (client: ClientRow, said: Said, file: Uint8Array, headers = {}) =>
-  submit(sayso, form({ ...goodFields(client.id), ...said }, file), headers);
+const send = (client: ClientRow, declared: Declared, file: Uint8Array, headers = {}) =>
+  submit(sayso, form({ ...goodFields(client.id), ...declared }, file), headers);
 const marks = ({ id }: ClientRow) =>
   sayso.rows("SELECT unfinished, unwatermarked FROM submissions WHERE client_id = ?", id);
 
-async function marksOf(client: ClientRow, said: Said, file: Uint8Array) {
-  const { status, reply } = await send(client, said, file);
+async function marksOf(client: ClientRow, declared: Declared, file: Uint8Array) {
+  const { status, reply } = await send(client, declared, file);
   assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
   const [row] = await marks(client);
   return row;
@@ -145,9 +145,9 @@ describe("a video without its client's watermark", () => {
   }
 
   test("REC36 WMK12 a whole file without its watermark keeps the reason, and one that lacks none has none", async () => {
-    const reasonOf = async (wish: Partial<ClientRow>, said: Said, file: Uint8Array) => {
+    const reasonOf = async (wish: Partial<ClientRow>, declared: Declared, file: Uint8Array) => {
       const client = await addClient(sayso, wish);
-      await send(client, said, file);
+      await send(client, declared, file);
       const [row] = await sayso.rows(
         "SELECT unfinished, unwatermarked_reason FROM submissions WHERE client_id = ?",
         client.id,
@@ -156,8 +156,8 @@ describe("a video without its client's watermark", () => {
     };
     const [on, off] = [{ watermark_enabled: 1 }, { watermark_enabled: 0 }];
     const crashed = { unfinished: "crashed", watermarked: "false" };
-    const whole = await finishedVideo();
-    assert.deepEqual(await reasonOf(on, crashed, whole), {
+    const complete = await finishedVideo();
+    assert.deepEqual(await reasonOf(on, crashed, complete), {
       unfinished: null,
       unwatermarked_reason: "crashed",
     });
@@ -166,9 +166,9 @@ describe("a video without its client's watermark", () => {
       unwatermarked_reason: "crashed",
     });
     const none = { unfinished: null, unwatermarked_reason: null };
-    assert.deepEqual(await reasonOf(on, {}, whole), none);
-    assert.deepEqual(await reasonOf(on, { watermarked: "true", unfinished: "crashed" }, whole), none);
-    assert.deepEqual(await reasonOf(off, crashed, whole), none);
+    assert.deepEqual(await reasonOf(on, {}, complete), none);
+    assert.deepEqual(await reasonOf(on, { watermarked: "true", unfinished: "crashed" }, complete), none);
+    assert.deepEqual(await reasonOf(off, crashed, complete), none);
   });
 
   test("WMK12 a raw recording is never taken for one that carries the watermark, whatever its form says", async () => {
@@ -230,12 +230,13 @@ describe("what a form says of its video", () => {
   test("SUB31 REC24 WMK12 repeating a submission changes no mark: the first answer holds", async () => {
     const client = await marking();
     const headers = { "idempotency-key": crypto.randomUUID() };
-    const sent: [Said, Uint8Array][] = [
+    const sent: [Declared, Uint8Array][] = [
       [{ unfinished: "stalled" }, await video()],
       [{ watermarked: "true" }, await finishedVideo()],
       [{ watermarked: "perhaps", unfinished: "failed" }, await video()],
     ];
-    for (const [said, file] of sent) assert.equal((await send(client, said, file, headers)).status, 200);
+    for (const [declared, file] of sent)
+      assert.equal((await send(client, declared, file, headers)).status, 200);
     assert.deepEqual(await marks(client), [{ unfinished: "stalled", unwatermarked: 1 }]);
   });
 });

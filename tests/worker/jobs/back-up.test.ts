@@ -184,13 +184,13 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
     customer_name: "Stays Put",
     customer_email: "stays@example.com",
   });
-  const goes = await addSubmission(sayso, client, {
+  const erased = await addSubmission(sayso, client, {
     customer_name: "Una Goner",
     customer_email: "una@example.com",
   });
   await sayso.change(
     "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) VALUES ('mail-' || ?1, 'demo_submission', ?1, 'una@example.com', '{}', 'sent', 1)",
-    goes,
+    erased,
   );
   const signUp = crypto.randomUUID();
   await sayso.change(
@@ -213,24 +213,24 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
   for (const day of nights)
     assert.match(await bodies(day), /Una Goner[^]*una@example\.com|una@example\.com[^]*Una Goner/);
   const first = await readManifest(sayso.media, "2027-05-01");
-  const path = `/api/client/${client.id}/submissions/${goes}`;
+  const path = `/api/client/${client.id}/submissions/${erased}`;
   assert.equal((await call(sayso, "DELETE", path, { cookie: await adminCookie(sayso) })).status, 200);
   const delSignUp = `/api/admin/sign-ups/${signUp}`;
   assert.equal((await call(sayso, "DELETE", delSignUp, { cookie: await adminCookie(sayso) })).status, 200);
   await sayso.change(
     "UPDATE erasure_notes SET noted_at = ? WHERE subject_id IN (?, ?)",
     Date.parse("2027-05-02T12:00:00Z"),
-    goes,
+    erased,
     signUp,
   );
   // An unreadable one is left unchanged and does not block others.
   const last = first.objects.at(-1)?.key ?? "";
-  const kept = await (await sayso.media.get(last)).text();
-  await sayso.media.put(last, kept.slice(0, -5));
+  const stored = await (await sayso.media.get(last)).text();
+  await sayso.media.put(last, stored.slice(0, -5));
   await run("2027-05-03", 0, 20);
   assert.deepEqual(await readManifest(sayso.media, "2027-05-01"), first);
   assert.doesNotMatch(await bodies("2027-05-02"), /Una|una@example\.com/);
-  await sayso.media.put(last, kept);
+  await sayso.media.put(last, stored);
   await run("2027-05-03", 20, 20);
   assert.deepEqual(
     (await sayso.keys("back-ups/2027-05-01/")).filter((key) => !key.includes("-1.")),
@@ -250,8 +250,8 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
       assert.equal(sha256(new Uint8Array(await (await sayso.media.get(key)).arrayBuffer())), hash);
     assert.ok((held.submissions ?? []).some((row) => row.id === stays));
   }
-  const anew = await readManifest(sayso.media, "2027-05-01");
-  assert.equal(anew.row_counts.submissions, (first.row_counts.submissions ?? 0) - 1);
+  const rewritten = await readManifest(sayso.media, "2027-05-01");
+  assert.equal(rewritten.row_counts.submissions, (first.row_counts.submissions ?? 0) - 1);
   const earlier = (await readIndex(sayso.media)).map(({ manifest_sha256: hash }) => hash);
   await night("2027-05-03", 50);
   assert.deepEqual(

@@ -76,8 +76,8 @@ describe("the daily look at drives", () => {
     assert.match(mail.text, /Google Drive of bob@example\.com/);
     assert.match(mail.text, /withdrawn, or has expired\. Connect it again/);
     assert.ok(mail.text.includes(`${world.sayso.origin}/clients/drive`));
-    const told = await mailOf("drive_failing", admin?.email);
-    assert.ok(told.text.includes(`/clients/drive?clientId=${owner.client.id}`));
+    const adminMail = await mailOf("drive_failing", admin?.email);
+    assert.ok(adminMail.text.includes(`/clients/drive?clientId=${owner.client.id}`));
     // A delivery that fails for the same reason sends no second notice.
     const { jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
@@ -196,17 +196,17 @@ describe("the daily look at drives", () => {
     const admin = await world.sayso.row(
       "SELECT email FROM users JOIN user_roles ON user_id = id WHERE role = 'admin'",
     );
-    const told = async () =>
+    const mails = async () =>
       (await Promise.all([owner.client.email, admin?.email].map((to) => queued("drive_failing", to)))).map(
         ({ length }) => length,
       );
-    const [, earlier = 0] = await told();
+    const [, earlier = 0] = await mails();
     account.quota.limit = account.quota.usage + 1000;
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     assert.equal((await world.deliver(jobId))?.status, "failed");
     const { fault, fault_at: since } = await connection(owner);
     assert.match(fault, /full/);
-    assert.deepEqual(await told(), [1, earlier + 1]);
+    assert.deepEqual(await mails(), [1, earlier + 1]);
     const again = () =>
       world.sayso.row(
         "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
@@ -221,7 +221,7 @@ describe("the daily look at drives", () => {
       });
       assert.match(retried, /full/);
       assert.equal((await connection(owner)).fault_at, since, "it is still the same");
-      assert.deepEqual(await told(), [1, earlier + 1], `once by day ${day}`);
+      assert.deepEqual(await mails(), [1, earlier + 1], `once by day ${day}`);
     }
     Object.assign(account.quota, quota);
     await look(19.3);
@@ -236,7 +236,7 @@ describe("the daily look at drives", () => {
     );
     account.quota.limit = account.quota.usage + 1000;
     await world.deliver((await plantSubmission(world.sayso, owner.client)).jobId);
-    assert.deepEqual(await told(), [2, earlier + 2], "the next time is told again");
+    assert.deepEqual(await mails(), [2, earlier + 2], "the next time is told again");
     Object.assign(account.quota, quota);
     await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });

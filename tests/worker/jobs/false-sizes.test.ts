@@ -42,10 +42,10 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
   ] as const) {
     test(`INV17 INV13 says that a copy has ${name} bytes than it has: it does not count until that is over`, async () => {
       const { submissionId, jobId, uploadId, digest } = await world.plantLarge(owner, 2 * MIB);
-      const lies: Fault = { length };
+      const falseSize: Fault = { length };
       // The first look finds nothing; the fault applies to the second.
       proxy.fail("GET", { status: 404 }, { path: /\.webm$/ });
-      proxy.fail("GET", lies, { path: /\.webm$/ });
+      proxy.fail("GET", falseSize, { path: /\.webm$/ });
       const first = await world.deliver(jobId);
       assert.equal(first?.status, "pending");
       assert.match(
@@ -103,7 +103,7 @@ describe("Google Drive", () => {
   test("INV17 says a false size with the last piece: it is asked again, and the file is not sent twice", async () => {
     const { owner } = await world.connectedOwner("False last answer");
     const { submissionId, jobId, digest } = await world.plantLarge(owner, 2 * MIB);
-    world.google.fault({ method: "PUT", path: "/upload/" }, { ...about(digest), kept: "all" });
+    world.google.fault({ method: "PUT", path: "/upload/" }, { ...about(digest), stored: "all" });
     world.google.requests.splice(0);
     assert.equal((await world.deliver(jobId))?.status, "done");
     assert.equal((await submission(world.sayso, submissionId))?.sha256, digest);
@@ -114,7 +114,7 @@ describe("Google Drive", () => {
   test("INV17 INV13 says a false size whenever it is asked: it does not count until that is over, and there is one file", async () => {
     const { owner } = await world.connectedOwner("False size");
     const { submissionId, jobId, uploadId, digest } = await world.plantLarge(owner, 2 * MIB);
-    world.google.fault({ method: "PUT", path: "/upload/" }, { ...about(digest), kept: "all" });
+    world.google.fault({ method: "PUT", path: "/upload/" }, { ...about(digest), stored: "all" });
     world.google.fault({ method: "GET", path: /^\/drive\/v3\/files\/(?!generateIds)[^/]+$/ }, about(digest));
     const first = await world.deliver(jobId);
     assert.deepEqual(

@@ -56,14 +56,17 @@ test("RET04 a job that was done 30 days ago goes with its attempts; what failed 
   await ended(1, "done", old, "forward-submission");
   await ended(1, "done", old, "move-video");
   await sayso.schedule(new Date(now));
-  const kept = [
+  const remaining = [
     { job_type: "forward-submission", status: "done", attempts: 1 },
     { job_type: "move-video", status: "done", attempts: 1 },
     { job_type: "send-email", status: "failed", attempts: 1 },
   ];
-  assert.deepEqual(await left(), [...kept, { job_type: "upload-to-drive", status: "done", attempts: 1 }]);
+  assert.deepEqual(await left(), [
+    ...remaining,
+    { job_type: "upload-to-drive", status: "done", attempts: 1 },
+  ]);
   await sayso.schedule(new Date(now + 60_000));
-  assert.deepEqual(await left(), kept);
+  assert.deepEqual(await left(), remaining);
 });
 
 test("RET04 the attempts of a job that a retry replaced go with the job that was done in its place", async () => {

@@ -91,8 +91,8 @@ describe("Google Drive that changes while a video is on its way", () => {
 
   test("JOB10 a video that somebody binned before it was noted is sent again, into the same folder", async () => {
     const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
-    const kept = await world.sayso.media.get(`uploads/${uploadId}/000000000000`);
-    const bytes = Buffer.from((await kept?.arrayBuffer()) ?? new ArrayBuffer());
+    const stored = await world.sayso.media.get(`uploads/${uploadId}/000000000000`);
+    const bytes = Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer());
     await world.deliver(jobId);
     await world.processed(submissionId);
     const [file] = world.filesOf(submissionId);

@@ -38,22 +38,26 @@ describe("Google Drive that takes no video", () => {
     });
   }
 
-  const PERMANENT: { title: string; match: { method: string; path: string }; fault: Fault; says: RegExp }[] =
-    [
-      {
-        title: "a full Drive",
-        match: { method: "POST", path: "/upload/" },
-        fault: { refuse: "storageQuotaExceeded" },
-        says: /full.*Free some space/,
-      },
-      {
-        title: "a right that was taken away",
-        match: { method: "POST", path: "/upload/" },
-        fault: { refuse: "insufficientFilePermissions" },
-        says: /does not let this account write/,
-      },
-    ];
-  for (const { title, match, fault, says } of PERMANENT) {
+  const PERMANENT: {
+    title: string;
+    match: { method: string; path: string };
+    fault: Fault;
+    message: RegExp;
+  }[] = [
+    {
+      title: "a full Drive",
+      match: { method: "POST", path: "/upload/" },
+      fault: { refuse: "storageQuotaExceeded" },
+      message: /full.*Free some space/,
+    },
+    {
+      title: "a right that was taken away",
+      match: { method: "POST", path: "/upload/" },
+      fault: { refuse: "insufficientFilePermissions" },
+      message: /does not let this account write/,
+    },
+  ];
+  for (const { title, match, fault, message } of PERMANENT) {
     test(`INV15 ${title} ends the job at once, for the admin and the owner to see, and a Drive that works again gets it`, async () => {
       const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
       world.google.fault(match, fault);
@@ -63,9 +67,9 @@ describe("Google Drive that takes no video", () => {
       const cookie = await adminCookie(world.sayso);
       const list = await (await call(world.sayso, "GET", "/api/admin/failed-uploads", { cookie })).json();
       const line = list.uploads.find((one: { submission_id: string }) => one.submission_id === submissionId);
-      assert.match(line.error_message, says);
+      assert.match(line.error_message, message);
       const { connections, parked } = await world.state(owner);
-      assert.match(connections[0].fault, says);
+      assert.match(connections[0].fault, message);
       assert.equal(parked, 1);
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1, "nothing is lost");
       const tested = await world.drive(owner, "POST", `/${connections[0].id}/test`);

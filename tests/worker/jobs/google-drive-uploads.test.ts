@@ -39,9 +39,9 @@ describe("an upload to Google Drive in trouble", () => {
   });
 
   const PASSING: { name: string; chunk: number; fault: Fault; times?: number }[] = [
-    { name: "503 in the middle of a piece", chunk: 2, fault: { status: 503, kept: 3 * MIB } },
+    { name: "503 in the middle of a piece", chunk: 2, fault: { status: 503, stored: 3 * MIB } },
     { name: "429", chunk: 2, fault: { status: 429, headers: { "retry-after": "1" } } },
-    { name: "a rate limit", chunk: 2, fault: { refuse: "userRateLimitExceeded", kept: MIB } },
+    { name: "a rate limit", chunk: 2, fault: { refuse: "userRateLimitExceeded", stored: MIB } },
     { name: "a piece that was confirmed in part", chunk: 1, fault: { confirm: 2 * MIB } },
     { name: "a connection that broke in the middle", chunk: 2, fault: { cut: MIB } },
     { name: "a lost answer to the last piece", chunk: 3, fault: { cut: "all" } },
@@ -92,7 +92,7 @@ describe("an upload to Google Drive in trouble", () => {
       const { submissionId, jobId, digest } = await world.plantLarge(owner, 9 * MIB);
       world.google.fault(
         { method: "PUT", path: "/upload/", chunk: 2 },
-        { status: 503, headers: { "retry-after": "600" }, kept: sent === "whole" ? "all" : 0 },
+        { status: 503, headers: { "retry-after": "600" }, stored: sent === "whole" ? "all" : 0 },
       );
       assert.equal((await world.deliver(jobId))?.status, "pending");
       // The state after a kill before the URL was recorded.
@@ -136,7 +136,7 @@ describe("an upload to Google Drive in trouble", () => {
     // Between two attempts, Drive finishes the file with other bytes.
     const [row] = await world.fileRowsOf(submissionId);
     const body = { size: String(9 * MIB), sha256Checksum: "0".repeat(64), trashed: false };
-    world.google.fault({ method: "PUT", path: "/upload/", chunk: 3 }, { status: 200, body, kept: "all" });
+    world.google.fault({ method: "PUT", path: "/upload/", chunk: 3 }, { status: 200, body, stored: "all" });
     world.google.fault({ method: "GET", path: `/drive/v3/files/${row?.file_id}` }, { status: 200, body });
     const second = await world.deliver(jobId, 2);
     assert.equal(second?.status, "pending");

@@ -64,8 +64,8 @@ describe("Google Drive of a business's own", () => {
     const bytes = Buffer.from(await recording());
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
-    const whole = await world.played(owner, submissionId);
-    assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
+    const full = await world.played(owner, submissionId);
+    assert.ok(Buffer.from(await full.arrayBuffer()).equals(bytes));
     const part = await world.played(owner, submissionId, "bytes=100-299");
     assert.equal(part.status, 206);
     assert.equal(part.headers.get("content-range"), `bytes 100-299/${bytes.length}`);

@@ -73,7 +73,7 @@ describe("a day's mails", () => {
     const user = await addUser(sayso, { clientId: second.id });
     assert.equal((await reset(user.email)).status, 200);
     await sent(user.email);
-    const told = await until("the admins are told", () =>
+    const adminMails = await until("the admins are told", () =>
       sayso.row("SELECT count(*) AS n FROM emails WHERE template = 'mail_quota' AND status = 'sent'"),
     );
     const admins = await sayso.row("SELECT count(*) AS n FROM user_roles WHERE role = 'admin'");
@@ -81,7 +81,7 @@ describe("a day's mails", () => {
       const row = await sayso.row("SELECT count(*) AS n FROM emails WHERE template = 'mail_quota'");
       return row?.n === admins?.n;
     });
-    assert.ok(told.n <= admins?.n);
+    assert.ok(adminMails.n <= admins?.n);
     const mail = (await sayso.mails()).find(({ subject }) => subject.includes("it may send today"));
     assert.match(mail?.text ?? "", /of the 100 emails that the mail service allows today/);
     const overview = (await (
@@ -123,8 +123,8 @@ describe("a day's mails", () => {
         [mail?.template, mail?.status, mail?.maybe_sent_twice],
         ["submission_digest", "queued", 0],
       );
-      const noted = await sayso.row("SELECT refused_after FROM mail_days WHERE day = ?", today());
-      assert.equal(noted?.refused_after, 0);
+      const row = await sayso.row("SELECT refused_after FROM mail_days WHERE day = ?", today());
+      assert.equal(row?.refused_after, 0);
       await sayso.change("DELETE FROM mail_days");
       if (day === 9) await setFaults(sayso);
       await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending' AND lease IS NULL");

@@ -114,11 +114,11 @@ describe("deliveries to the product's own Google Drive", () => {
       world.google.requests.some(({ path, status }) => path === "/revoke" && status === 200),
     );
     assert.equal((await platform.account()).folders, 0);
-    const told = await mails("drive_failing");
+    const notified = await mails("drive_failing");
     const waiting = [await parked(stays), await parked(moves)];
     const failed = await world.sayso.row("SELECT error_message FROM submissions WHERE id = ?", waiting[0]);
     assert.match(failed?.error_message, /no longer signed in to.*in the new one/);
-    assert.deepEqual(await mails("drive_failing"), told, "admins have done it themselves");
+    assert.deepEqual(await mails("drive_failing"), notified, "admins have done it themselves");
     assert.equal((await connection(stays)).ended, true);
     assert.equal((await world.played(moves, earlier)).status, 409);
 
@@ -182,9 +182,9 @@ describe("deliveries to the product's own Google Drive", () => {
     world.google.trash(folder?.id ?? "");
     const sent = (await mails("platform_drive")).length;
     const waiting = await parked(owner);
-    const told = (await mails("drive_failing")).filter(({ subject_id: id }) => id);
-    assert.equal(told.length, 1);
-    assert.notEqual(told[0]?.recipient, owner.client.email);
+    const notified = (await mails("drive_failing")).filter(({ subject_id: id }) => id);
+    assert.equal(notified.length, 1);
+    assert.notEqual(notified[0]?.recipient, owner.client.email);
     assert.equal((await mails("platform_drive")).length, sent);
     assert.equal((await platform.account()).fault, null);
     const { jobId } = await plantSubmission(world.sayso, other.client);

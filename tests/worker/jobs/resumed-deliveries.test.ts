@@ -44,7 +44,7 @@ const again = (id: string) =>
     "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
     id,
   );
-const noted = () => world.sayso.rows("SELECT client_id FROM resumed_deliveries");
+const marks = () => world.sayso.rows("SELECT client_id FROM resumed_deliveries");
 
 /** An owner with a faulty drive. */
 async function troubled(company: string): Promise<{ owner: Owner; id: string }> {
@@ -106,7 +106,7 @@ for (const { name, act } of CUTS) {
       if (jobs[0]) await world.deliver(jobs[0].id);
       await world.processed(one);
     }
-    assert.deepEqual(await noted(), []);
+    assert.deepEqual(await marks(), []);
     // A video that fails later for its own reason does not count as waiting.
     const later = await parked(owner);
     await world.sayso.schedule(new Date());
@@ -126,23 +126,23 @@ test("JOB05 INV15 the Worker is killed when the product's own Google Drive works
     waiting.push(await parked(owner));
   }
   await cut(() => platform.drive("POST", "/test"));
-  assert.equal((await noted()).length, 2);
+  assert.equal((await marks()).length, 2);
   await world.sayso.schedule(new Date());
   for (const one of waiting) {
     const [job] = await again(one);
     if (job) await world.deliver(job.id);
     await world.processed(one);
   }
-  assert.deepEqual(await noted(), []);
+  assert.deepEqual(await marks(), []);
 });
 
 test("JOB05 INV15 where nothing waits, nothing is noted; and what was queued is noted no more", async () => {
   const { owner, id } = await troubled("Nothing waits");
   await cut(() => world.drive(owner, "POST", `/${id}/test`));
-  assert.deepEqual(await noted(), []);
+  assert.deepEqual(await marks(), []);
   const waiting = await parked(owner);
   assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
-  assert.deepEqual(await noted(), []);
+  assert.deepEqual(await marks(), []);
   const [job] = await again(waiting);
   if (job) await world.deliver(job.id);
   await world.processed(waiting);

@@ -84,19 +84,19 @@ describe("RET01 videos in drives of businesses' own", () => {
     await world.ask(owner);
     await world.moved(owner, 2);
     const [first, second] = videos;
-    const keep = (keeps: boolean) =>
+    const setKeepsOwnDrive = (keeps: boolean) =>
       call(world.sayso, "PATCH", `/api/client/${owner.client.id}/drive`, {
         cookie: owner.cookie,
         body: { keeps_own_drive: keeps },
       });
-    assert.equal((await keep(true)).status, 200);
+    assert.equal((await setKeepsOwnDrive(true)).status, 200);
     await grownOld(first?.submissionId ?? "");
     await runAt("2025-11-23T00:00:00Z");
     await runAt("2025-11-23T00:15:00Z");
     for (const one of videos) assert.ok(world.inGoogle().includes(one.digest));
     assert.equal((await world.played(owner, first?.submissionId ?? "")).status, 200);
 
-    assert.equal((await keep(false)).status, 200);
+    assert.equal((await setKeepsOwnDrive(false)).status, 200);
     await runAt("2025-11-23T00:30:00Z");
     assert.ok(world.inGoogle().includes(first?.digest ?? ""), "its business is told anew first");
     await grownOld(first?.submissionId ?? "");
@@ -107,7 +107,7 @@ describe("RET01 videos in drives of businesses' own", () => {
       [false, true],
     );
 
-    await keep(true);
+    await setKeepsOwnDrive(true);
     await world.sayso.change(
       "UPDATE clients SET cancelled_at = ?2, reminded_days = 1, reminded_at = ?3 WHERE id = ?1",
       owner.client.id,

@@ -249,13 +249,13 @@ describe("RET02 videos that cannot be delivered", () => {
     await sayso.change(
       "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('undelivered_warning_days', '3')",
     );
-    const told = async () =>
+    const mails = async () =>
       (await sayso.row("SELECT undelivered_told_at AS at FROM submissions WHERE client_id = ?", client.id))
         ?.at;
     await runAt("2025-03-04T09:59:00Z");
-    assert.equal(await told(), null);
+    assert.equal(await mails(), null);
     await runAt("2025-03-04T10:00:00Z");
-    assert.equal(await told(), Date.parse("2025-03-04T10:00:00Z"));
+    assert.equal(await mails(), Date.parse("2025-03-04T10:00:00Z"));
     await sayso.change("DELETE FROM admin_settings WHERE setting_key = 'undelivered_warning_days'");
   });
 });

@@ -19,7 +19,7 @@ import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/
 
 const MINUTES = [1, 5, 15, 60, 240, 720];
 /** A transient error that outlasts an attempt. */
-const AWAY = { status: 503, headers: { "retry-after": "30" } };
+const UNAVAILABLE = { status: 503, headers: { "retry-after": "30" } };
 
 let world: GoogleWorld;
 before(async () => {
@@ -30,7 +30,7 @@ after(() => world.close());
 type Drive = {
   owner: Owner;
   fail: () => void;
-  mend: () => void;
+  clearFaults: () => void;
   /** How many files it holds for a submission. */
   held: (id: string) => Promise<number>;
 };
@@ -64,8 +64,8 @@ function failsSevenTimes(drive: () => Drive): void {
   });
 
   test("INV16 JOB05 JOB06 a retry clicked five times in parallel: one new job, one file, and the history stays", async () => {
-    const { mend, held } = drive();
-    mend();
+    const { clearFaults, held } = drive();
+    clearFaults();
     const cookie = await adminCookie(world.sayso);
     const path = `/api/admin/submissions/${submissionId}/retry`;
     const answers = await Promise.all(
@@ -98,8 +98,8 @@ describe("a WebDAV folder", { skip: SERVERS.length === 0 }, () => {
     assert.equal(answer.status, 200, await answer.clone().text());
     drive = {
       owner,
-      fail: () => proxy.fail("PUT", AWAY, { times: 7 }),
-      mend: () => proxy.clearFaults(),
+      fail: () => proxy.fail("PUT", UNAVAILABLE, { times: 7 }),
+      clearFaults: () => proxy.clearFaults(),
       held: async (id) =>
         Object.keys(await server.files()).filter((file) => file.includes(id.slice(0, 8))).length,
     };
@@ -117,8 +117,8 @@ describe("Google Drive", () => {
     const { owner } = await world.connectedOwner("Seven times Google");
     drive = {
       owner,
-      fail: () => world.google.fault({ method: "POST", path: "/upload/" }, AWAY, 7),
-      mend: () => world.google.clearFaults(),
+      fail: () => world.google.fault({ method: "POST", path: "/upload/" }, UNAVAILABLE, 7),
+      clearFaults: () => world.google.clearFaults(),
       held: async (id) => world.filesOf(id).length,
     };
   });

@@ -50,7 +50,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
   const connection = async () => (await (await world.drive(owner)).json()).connections[0];
   const asked = (method: string) => proxy.seen.filter((line) => line.startsWith(`${method} `)).length;
   /** Number of queued emails of a template to the business, and to the admin about its drive. */
-  const told = async (template: string) => {
+  const mailsOf = async (template: string) => {
     const { id } = await connection();
     const mails = await world.sayso.rows(
       "SELECT recipient FROM emails WHERE template = ? AND subject_id LIKE ? || '/%'",
@@ -77,7 +77,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     assert.deepEqual([asked("PUT"), asked("DELETE"), asked("PROPFIND")], [1, 1, 1]);
     const files = Object.keys(await server.files());
     assert.ok(!files.some((file) => file.startsWith(owner.client.id)), files.join(" "));
-    assert.deepEqual(await told("drive_failing"), [0, 0]);
+    assert.deepEqual(await mailsOf("drive_failing"), [0, 0]);
   });
 
   test("INV15 a password that was changed is told once, before any video fails; then what waited arrives", async () => {
@@ -85,10 +85,10 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     await look();
     await look();
     assert.match((await connection()).fault, /refused the user name or the password/);
-    assert.deepEqual(await told("drive_failing"), [1, 1]);
+    assert.deepEqual(await mailsOf("drive_failing"), [1, 1]);
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     assert.equal((await world.deliver(jobId))?.status, "failed");
-    assert.deepEqual(await told("drive_failing"), [1, 1]);
+    assert.deepEqual(await mailsOf("drive_failing"), [1, 1]);
     await look();
     await tried(submissionId, "processed");
     assert.equal((await connection()).fault, null);
@@ -100,7 +100,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     proxy.fail("PUT", { status: 507 });
     assert.equal((await world.deliver(jobId))?.status, "failed");
     assert.deepEqual(
-      [await told("drive_failing"), await told("drive_works")],
+      [await mailsOf("drive_failing"), await mailsOf("drive_works")],
       [
         [1, 1],
         [0, 0],
@@ -127,17 +127,17 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     assert.equal(await trouble(), null);
     const worked = Date.now() + day * DAY;
     await world.sayso.schedule(new Date(worked + 5 * MINUTES), "*/5 * * * *");
-    assert.deepEqual(await told("drive_works"), [0, 0], "it may be full again at the next video");
+    assert.deepEqual(await mailsOf("drive_works"), [0, 0], "it may be full again at the next video");
     for (const minutes of [61, 66, 1500])
       await world.sayso.schedule(new Date(worked + minutes * MINUTES), "*/5 * * * *");
-    assert.deepEqual(await told("drive_works"), [1, 1]);
+    assert.deepEqual(await mailsOf("drive_works"), [1, 1]);
   });
 
   test("INV15 a test file that comes back changed is told as that", async () => {
     proxy.fail("GET", "changed", { path: /Sayso%20test/ });
     await look();
     assert.match((await connection()).fault, /test file came back changed/);
-    assert.deepEqual(await told("drive_failing"), [1, 1]);
+    assert.deepEqual(await mailsOf("drive_failing"), [1, 1]);
   });
 
   test("INV15 a folder that is 90 % full is told once, until there is room again", async () => {
@@ -153,9 +153,9 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     for (const [answer, mails] of looks) {
       proxy.fail("PROPFIND", answer);
       await look();
-      assert.deepEqual(await told("drive_nearly_full"), [mails, mails], JSON.stringify(answer));
+      assert.deepEqual(await mailsOf("drive_nearly_full"), [mails, mails], JSON.stringify(answer));
     }
-    assert.deepEqual(await told("drive_failing"), [0, 0]);
+    assert.deepEqual(await mailsOf("drive_failing"), [0, 0]);
   });
 
   test("INV15 a folder with room for a test file and for no video: tried each day, told once, also as small ones arrive", async () => {
@@ -181,7 +181,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       const { fault, fault_at: now } = await connection();
       assert.match(fault, /full/);
       assert.equal(now, since);
-      assert.deepEqual(await told("drive_failing"), [1, 1]);
+      assert.deepEqual(await mailsOf("drive_failing"), [1, 1]);
     }
     proxy.clearFaults();
     await look();

@@ -77,11 +77,11 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
       [{ address: server.address, account: "a\nb", secret: "x" }, "invalid", /one line/],
       [{ address: server.address, account: "a:b", secret: "x" }, "invalid", /colon/],
     ];
-    for (const [body, code, says] of cases) {
+    for (const [body, code, message] of cases) {
       const answer = await world.drive(owner, "POST", "/webdav", body);
-      const said = await answer.json();
-      assert.deepEqual([answer.status, said.code], [400, code], JSON.stringify(said));
-      assert.match(JSON.stringify(said), says);
+      const reply = await answer.json();
+      assert.deepEqual([answer.status, reply.code], [400, code], JSON.stringify(reply));
+      assert.match(JSON.stringify(reply), message);
     }
     assert.ok(moved.received.every(({ url }) => url.startsWith("http://moved.example/")));
     assert.deepEqual(elsewhere.seen, [], "a redirect is never followed");
@@ -142,21 +142,21 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
 
   test("INV11 INV51 what an attempt left in one drive goes once another one has the video", async () => {
     const owner = await world.owner();
-    const lying = await faultyServer(server.address);
-    await world.connect(owner, `${lying.address}first`);
+    const faulty = await faultyServer(server.address);
+    await world.connect(owner, `${faulty.address}first`);
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     // The file is complete there, but that cannot be verified.
-    lying.fail("GET", "changed", { path: /\.webm$/, times: 2 });
+    faulty.fail("GET", "changed", { path: /\.webm$/, times: 2 });
     assert.equal((await world.deliver(jobId))?.status, "pending");
     const held = async (folder: string) =>
       Object.keys(await server.files()).filter((file) => file.startsWith(`${folder}/`)).length;
     assert.equal(await held("first"), 1);
-    await world.connect(owner, `${lying.address}second`);
+    await world.connect(owner, `${faulty.address}second`);
     await world.processed(submissionId);
     assert.deepEqual([await held("first"), await held("second")], [1, 1]);
     await world.sayso.schedule(new Date(Date.now() + 15 * 60_000));
     assert.deepEqual([await held("first"), await held("second")], [0, 1]);
-    await lying.close();
+    await faulty.close();
   });
 
   test("JOB10 of two folders with one page for people the one that was connected last is delivered to", async () => {
@@ -210,8 +210,8 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
 
   test("INV51 all of a customer's videos are forgotten at once although their drive is away", async () => {
     const owner = await world.owner();
-    const away = await faultyServer(server.address);
-    await world.connect(owner, `${away.address}away`);
+    const unreachable = await faultyServer(server.address);
+    await world.connect(owner, `${unreachable.address}away`);
     const planted = [
       await plantSubmission(world.sayso, owner.client),
       await plantSubmission(world.sayso, owner.client),
@@ -221,15 +221,15 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
       "UPDATE submissions SET customer_key = 'ann' WHERE client_id = ?",
       owner.client.id,
     );
-    away.fail("DELETE", { status: 503 }, { times: 100 });
-    away.seen.splice(0);
+    unreachable.fail("DELETE", { status: 503 }, { times: 100 });
+    unreachable.seen.splice(0);
     const path = `/api/client/${owner.client.id}/submissions/${planted[0]?.submissionId}?customer=all`;
     const erased = await call(world.sayso, "DELETE", path, { cookie: owner.cookie });
     assert.deepEqual(await erased.json(), { erased: 2, left: 2, returned: 0 });
-    assert.equal(away.seen.length, 1, "one refusal is enough");
+    assert.equal(unreachable.seen.length, 1, "one refusal is enough");
     const [{ unerased, videos }] = (await (await world.drive(owner)).json()).connections;
     assert.deepEqual([unerased, videos], [2, 0]);
-    await away.close();
+    await unreachable.close();
   });
 
   test("AUT35 another business can neither see, test nor end a drive", async () => {

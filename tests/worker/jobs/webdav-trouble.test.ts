@@ -157,20 +157,20 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     proxy.clearFaults();
   });
 
-  const PERMANENT: { title: string; status: number; says: RegExp }[] = [
-    { title: "a full drive", status: 507, says: /full.*Free some space/ },
+  const PERMANENT: { title: string; status: number; message: RegExp }[] = [
+    { title: "a full drive", status: 507, message: /full.*Free some space/ },
     {
       title: "a full disk behind rclone",
       status: 405,
-      says: /folder is there.*the disk is full, or the folder is read-only/,
+      message: /folder is there.*the disk is full, or the folder is read-only/,
     },
     {
       title: "a password that was changed",
       status: 401,
-      says: /refused the user name or the password.*Connect it again/,
+      message: /refused the user name or the password.*Connect it again/,
     },
-    { title: "a right that was taken away", status: 403, says: /does not let this account write/ },
-    { title: "a file above the server's limit", status: 413, says: /no files as large/ },
+    { title: "a right that was taken away", status: 403, message: /does not let this account write/ },
+    { title: "a file above the server's limit", status: 413, message: /no files as large/ },
   ];
   /** Its business can watch and save the video although it is on no drive. */
   const playsMeanwhile = async (id: string) => {
@@ -179,15 +179,15 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       world.sayso.fetch(`/api/client/${owner.client.id}/submissions/${id}/video${query}`, {
         headers: { cookie: owner.cookie, ...headers },
       });
-    const whole = await ask("?download", {});
-    assert.match(whole.headers.get("content-disposition") ?? "", /^attachment; filename="\d{4}-/);
-    assert.deepEqual(new Uint8Array(await whole.arrayBuffer()), video);
+    const full = await ask("?download", {});
+    assert.match(full.headers.get("content-disposition") ?? "", /^attachment; filename="\d{4}-/);
+    assert.deepEqual(new Uint8Array(await full.arrayBuffer()), video);
     const part = await ask("", { range: "bytes=1000-1999" });
     assert.equal(part.status, 206);
     assert.equal(part.headers.get("content-range"), `bytes 1000-1999/${video.length}`);
     assert.deepEqual(new Uint8Array(await part.arrayBuffer()), video.subarray(1000, 2000));
   };
-  for (const { title, status: code, says } of PERMANENT) {
+  for (const { title, status: code, message } of PERMANENT) {
     test(`INV15 ${title} ends the job at once, for the admin and the owner to see, and a drive that works again gets it`, async () => {
       const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, owner.client);
       proxy.fail("PUT", { status: code });
@@ -197,9 +197,9 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       const cookie = await adminCookie(world.sayso);
       const list = await (await call(world.sayso, "GET", "/api/admin/failed-uploads", { cookie })).json();
       const line = list.uploads.find((one: { submission_id: string }) => one.submission_id === submissionId);
-      assert.match(line.error_message, says);
+      assert.match(line.error_message, message);
       const state = await (await world.drive(owner)).json();
-      assert.match(state.connections[0].fault, says);
+      assert.match(state.connections[0].fault, message);
       assert.equal(state.parked, 1);
       await playsMeanwhile(submissionId);
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1, "nothing is lost");
@@ -266,14 +266,14 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     proxy.fail("GET", { status: 503 });
-    const away = await world.played(owner, submissionId, "bytes=0-99");
-    assert.deepEqual([away.status, (await away.json()).code], [503, "drive_away"]);
+    const unavailable = await world.played(owner, submissionId, "bytes=0-99");
+    assert.deepEqual([unavailable.status, (await unavailable.json()).code], [503, "drive_away"]);
     proxy.clearFaults();
     const bytes = Buffer.from(await recording());
     proxy.fail("GET", "whole");
-    const whole = await world.played(owner, submissionId, "bytes=0-99");
-    assert.deepEqual([whole.status, whole.headers.get("content-range")], [200, null]);
-    assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
+    const full = await world.played(owner, submissionId, "bytes=0-99");
+    assert.deepEqual([full.status, full.headers.get("content-range")], [200, null]);
+    assert.ok(Buffer.from(await full.arrayBuffer()).equals(bytes));
     const part = await world.played(owner, submissionId, "bytes=0-99");
     assert.deepEqual([part.status, (await part.arrayBuffer()).byteLength], [206, 100]);
     const beyond = await world.played(owner, submissionId, "bytes=99999999-");

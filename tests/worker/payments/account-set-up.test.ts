@@ -37,8 +37,8 @@ describe("the set-up of the Stripe account", () => {
     assert.deepEqual(faults, []);
     assert.equal(created.length, 10);
     assert.deepEqual(world.counts(), COMPLETE);
-    const { "webhook-secret": kept, ...rest } = states(setup);
-    assert.equal(kept, "missing", "the deployment has to be told of it");
+    const { "webhook-secret": secretState, ...rest } = states(setup);
+    assert.equal(secretState, "missing", "the deployment has to be told of it");
     assert.deepEqual(new Set(Object.values(rest)), new Set(["present"]));
     assert.deepEqual(states(await world.look()), states(setup));
 

@@ -38,13 +38,13 @@ test("a renewal that needs authentication begins grace like a failed one, and it
   await world.stripe.advanceTo(new Date(end * 1000));
   await world.eventsApplied();
   await world.sayso.schedule(new Date());
-  const standing = async (shop: Shop) => {
+  const statusOf = async (shop: Shop) => {
     const { state, subscription: paidBy } = await shop.billing();
     const { status, credits_remaining: credits } = await shop.row();
-    const told = (await shop.mails()).filter((template) => String(template).startsWith("p"));
-    return [state, paidBy?.open?.pence, status, credits, await shop.states(), told];
+    const mails = (await shop.mails()).filter((template) => String(template).startsWith("p"));
+    return [state, paidBy?.open?.pence, status, credits, await shop.states(), mails];
   };
-  const [first, second] = await Promise.all(both.map(standing));
+  const [first, second] = await Promise.all(both.map(statusOf));
   assert.deepEqual(first, ["grace", 3900, "active", 50, ["grace"], ["payment_failed"]]);
   assert.deepEqual(first, second, "the bank's question and its refusal are the same to a client");
   assert.equal((await asked.payments()).length, 1);

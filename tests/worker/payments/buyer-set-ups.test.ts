@@ -197,9 +197,9 @@ describe("what does not fit waits for an admin", () => {
   });
 
   test("INV25 the id of a purchase that is another's, or nobody's, sets nothing up", async () => {
-    const [mine, theirs] = [await bought(), await bought()];
+    const [mine, other] = [await bought(), await bought()];
     const [foreign, unknown] = [company("Foreign"), company("Unknown")];
-    await submit({ email: mine.email, checkout: theirs.checkout, company: foreign });
+    await submit({ email: mine.email, checkout: other.checkout, company: foreign });
     await submit({ email: mine.email, checkout: "cs_test_nobodys", company: unknown });
     assert.equal((await waiting(foreign))?.wait_reason, "other-email");
     const lost = await waiting(unknown);
@@ -209,7 +209,7 @@ describe("what does not fit waits for an admin", () => {
       [refused.status, ((await refused.json()) as { code: string }).code],
       [409, "not_usable"],
     );
-    for (const { email } of [mine, theirs])
+    for (const { email } of [mine, other])
       assert.equal((await world.client(email))?.status, "pending_onboarding");
   });
 

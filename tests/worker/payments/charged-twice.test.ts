@@ -59,7 +59,7 @@ const later = async (seconds = 2) => world.stripe.advanceTo(new Date((world.stri
 const subscribeBeside = (shop: Shop): Promise<string> => world.subscribeToo(shop.customer, shop.id);
 
 /** Recipients of the email about a subscription's end. */
-const told = async (id: string) =>
+const mailsOf = async (id: string) =>
   (
     await world.sayso.rows(
       "SELECT recipient FROM emails WHERE template = 'charged_twice' AND subject_id LIKE ? || '/%'",
@@ -70,16 +70,17 @@ const told = async (id: string) =>
     .toSorted();
 
 /** An email to a business with this subject and text. */
-const mailTo = (shop: Shop, about: string, says = /./) =>
+const mailTo = (shop: Shop, about: string, matching = /./) =>
   until("the mail", async () => {
     await runJobs(world.sayso, { mailsTo: shop.email });
     return (await world.sayso.mails()).find(
-      ({ to, subject, text }) => [to].flat().includes(shop.email) && subject === about && says.test(text),
+      ({ to, subject, text }) => [to].flat().includes(shop.email) && subject === about && matching.test(text),
     );
   });
 
 /** The email about a second subscription that was ended. */
-const secondEnded = (shop: Shop, says?: RegExp) => mailTo(shop, "We ended a second subscription", says);
+const secondEnded = (shop: Shop, matching?: RegExp) =>
+  mailTo(shop, "We ended a second subscription", matching);
 /** The email that confirms a cancellation. */
 const planCancelled = (shop: Shop) => mailTo(shop, "Your plan is cancelled");
 
@@ -160,14 +161,14 @@ describe("one subscription at a time", () => {
       [row.subscription_id, row.status, row.cancelled_at, row.credits_remaining],
       [first, "active", null, credits],
     );
-    assert.deepEqual(await told(second), [admin.email, shop.email].toSorted());
+    assert.deepEqual(await mailsOf(second), [admin.email, shop.email].toSorted());
     const mail = await secondEnded(shop);
     assert.match(mail.text, /£39\.00 went back to the card/);
     // Both may have the same second, and then their order is arbitrary.
     const refunded = (await shop.payments()).map((one) => `${one.refunded_pence} of ${one.amount_pence}`);
     assert.deepEqual(refunded.toSorted(), ["0 of 3900", "3900 of 3900"]);
     await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
-    assert.equal((await told(second)).length, 2, "told once");
+    assert.equal((await mailsOf(second)).length, 2, "told once");
   });
 
   test("BIL11 INV60 a purchase on the home page that is given to a client who pays already is ended and given back", async () => {
@@ -248,7 +249,7 @@ describe("one subscription at a time", () => {
     assert.deepEqual(await living(shop.customer), [first]);
     const mail = await secondEnded(shop);
     assert.match(mail.text, /has taken £39\.00 of it back/);
-    assert.ok((await told(second)).includes(shop.email));
+    assert.ok((await mailsOf(second)).includes(shop.email));
     // Decided for us, it is given back all the same.
     world.stripe.closeDispute(dispute.id, "won");
     await world.eventsApplied();
@@ -273,12 +274,12 @@ describe("one subscription at a time", () => {
     assert.match(String(await waits()), /its payment is being refunded/);
     assert.equal((await living(shop.customer)).includes(second), false);
     assert.equal(await cancel(shop), 200);
-    assert.deepEqual(await told(second), [], "nobody is told that it went back");
+    assert.deepEqual(await mailsOf(second), [], "nobody is told that it went back");
     world.stripe.clearFaults();
     await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
     assert.equal(await waits(), undefined);
     assert.equal(await taken(shop.customer), 3900);
-    assert.ok((await told(second)).length > 0);
+    assert.ok((await mailsOf(second)).length > 0);
   });
 
   test("BIL08 INV60 something else that a client pays as much for is no second plan: an admin says what it is", async () => {
@@ -410,11 +411,11 @@ describe("an end that ends everything", () => {
 
   test("BIL07 INV60 a purchase with the client's own address that waits for an answer ends with the plan, and goes back", async () => {
     const shop = await business(world, "noSetup");
-    for (const isKnown of [true, false]) {
+    for (const exists of [true, false]) {
       await later();
-      if (!isKnown) world.stripe.deliveries.hold();
+      if (!exists) world.stripe.deliveries.hold();
       await world.buy("noSetup", { email: shop.email });
-      if (isKnown) await world.eventsApplied();
+      if (exists) await world.eventsApplied();
     }
     const { unanswered } = await shop.billing();
     assert.match(String(unanswered?.checkout_id), /^cs_/);
@@ -522,6 +523,6 @@ describe("an end that ends everything", () => {
       await later(62 * 86_400);
       assert.equal(await taken(shop.customer), paid);
       assert.deepEqual(await living(shop.customer), []);
-      assert.ok((await told(second)).includes(shop.email));
+      assert.ok((await mailsOf(second)).includes(shop.email));
     });
 });

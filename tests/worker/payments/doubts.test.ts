@@ -104,7 +104,7 @@ describe("BIL11 a subscription that fits a plan no more", () => {
 });
 
 describe("BIL08 what is sold at another price", () => {
-  const say = (product: string | null | undefined, plan: "standard" | "no-setup") =>
+  const mapProduct = (product: string | null | undefined, plan: "standard" | "no-setup") =>
     call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, { cookie: admin.cookie, body: { plan } });
   const sell = async (price: string) => {
     const link = await world.api.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
@@ -142,8 +142,8 @@ describe("BIL08 what is sold at another price", () => {
     assert.equal(first?.fits_plan, false);
     assert.equal(first?.product, second?.product);
     assert.equal(await boughtBy(String(emails[0])), undefined, "nobody knows what it is");
-    assert.equal((await say("prod_nobodys", "standard")).status, 404);
-    assert.equal((await say(first?.product, "standard")).status, 200);
+    assert.equal((await mapProduct("prod_nobodys", "standard")).status, 404);
+    assert.equal((await mapProduct(first?.product, "standard")).status, 200);
     for (const email of emails) {
       assert.deepEqual(await boughtBy(email), ["standard", 50, [2500]]);
       assert.equal(await waiting(email), undefined);
@@ -153,24 +153,24 @@ describe("BIL08 what is sold at another price", () => {
       ["standard", 50, [2500]],
       "and for whoever buys it next",
     );
-    const said = async () =>
+    const mappings = async () =>
       (
         await world.sayso.rows(
           "SELECT before, after FROM audit_log WHERE action = 'product.map' AND subject = ? ORDER BY at",
           first?.product,
         )
       ).map(({ before: was, after: is }) => [JSON.parse(String(was)), JSON.parse(String(is))]);
-    assert.deepEqual(await said(), [[{ plan: null }, { plan: "standard" }]]);
+    assert.deepEqual(await mappings(), [[{ plan: null }, { plan: "standard" }]]);
     // A wrong press is put right by another one.
     const listed = async () =>
       (await listing()).products.find(({ product }) => product === first?.product)?.plan;
     assert.equal(await listed(), "standard");
-    assert.equal((await say(first?.product, "no-setup")).status, 200);
+    assert.equal((await mapProduct(first?.product, "no-setup")).status, 200);
     assert.equal(await listed(), "no-setup");
     for (const email of emails) assert.deepEqual(await boughtBy(email), ["no-setup", 50, [2500]]);
-    assert.deepEqual((await said()).at(-1), [{ plan: "standard" }, { plan: "no-setup" }]);
-    assert.equal((await say(first?.product, "no-setup")).status, 200, "the same again");
-    assert.equal((await said()).length, 2);
+    assert.deepEqual((await mappings()).at(-1), [{ plan: "standard" }, { plan: "no-setup" }]);
+    assert.equal((await mapProduct(first?.product, "no-setup")).status, 200, "the same again");
+    assert.equal((await mappings()).length, 2);
   });
 
   test("BIL08 BIL11 what no plan of its product settles is offered no plan, and refused one", async () => {
@@ -185,7 +185,7 @@ describe("BIL08 what is sold at another price", () => {
       const doubt = await waiting(email);
       assert.deepEqual([doubt?.fits_plan, doubt?.product], [false, null], title);
       const bought = await world.api.subscriptions.retrieve(String(doubt?.id));
-      const refused = await say(String(bought.items.data[0]?.price.product), "standard");
+      const refused = await mapProduct(String(bought.items.data[0]?.price.product), "standard");
       assert.equal(refused.status, 400, title);
       assert.match(
         (await refused.json()).error,
@@ -209,11 +209,11 @@ test("BIL04 BIL08 a month at a price that nobody knows yet is listed, and brings
   };
   assert.deepEqual(await newest(), [4900, true, 3]);
   const { product } = (await waiting(shop.email)) ?? {};
-  const said = await call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, {
+  const answer = await call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, {
     cookie: admin.cookie,
     body: { plan: "standard" },
   });
-  assert.equal(said.status, 200);
+  assert.equal(answer.status, 200);
   assert.deepEqual(await newest(), [4900, false, 50]);
 });
 
@@ -365,7 +365,7 @@ describe("BIL11 who hears of it", () => {
 
   test("BIL06 BIL11 a payment that fails now is told of, however many others are unpaid", async () => {
     const now = Date.now();
-    const unpaid = async (told: string | null, since: number) => {
+    const unpaid = async (notifiedAt: string | null, since: number) => {
       const client = await addClient(world.sayso);
       const id = `sub_${client.id.replaceAll("-", "")}`;
       await world.sayso.change(
@@ -375,7 +375,7 @@ describe("BIL11 who hears of it", () => {
         client.id,
         client.email,
         since,
-        told,
+        notifiedAt,
       );
       await world.sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", id, client.id);
       return client;

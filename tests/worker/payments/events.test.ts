@@ -119,7 +119,7 @@ test("BIL08 BIL10 the code that was used at payment is kept beside the one that 
   const coupon = await world.api.coupons.create({ amount_off: 1000, currency: "gbp", duration: "forever" });
   for (const code of ["ANNA", "BEN"])
     await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
-  const kept = async (page: string) => {
+  const listed = async (page: string) => {
     const email = await world.pay(page);
     await world.eventsApplied();
     return world.sayso.row(
@@ -128,7 +128,7 @@ test("BIL08 BIL10 the code that was used at payment is kept beside the one that 
     );
   };
   const page = `${world.links.noSetup.url}?client_reference_id=ANNA&prefilled_promo_code=ANNA`;
-  assert.deepEqual(await kept(page), {
+  assert.deepEqual(await listed(page), {
     client_reference: "ANNA",
     promotion_code: "ANNA",
     plan_type: "no-setup",
@@ -136,7 +136,7 @@ test("BIL08 BIL10 the code that was used at payment is kept beside the one that 
   const opened = await fetch(page);
   const typed = new URLSearchParams({ action: "apply", code: "BEN" });
   await fetch(opened.url, { method: "POST", body: typed });
-  assert.deepEqual(await kept(opened.url), {
+  assert.deepEqual(await listed(opened.url), {
     client_reference: "ANNA",
     promotion_code: "BEN",
     plan_type: "no-setup",

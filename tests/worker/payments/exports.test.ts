@@ -136,8 +136,8 @@ test("a payout by hand has a row and a column of its own, beside the sums of Str
   await world.sayso.schedule(new Date(), "2 * * * *");
   await reaches(payout.id, "failed");
   await settle(payout.id, "manual", "by bank");
-  const settled = (await today()).filter((one) => one["Reference"] === payout.id);
-  assert.deepEqual(settled.map((one) => one["Kind"]).toSorted(), [
+  const payoutRows = (await today()).filter((one) => one["Reference"] === payout.id);
+  assert.deepEqual(payoutRows.map((one) => one["Kind"]).toSorted(), [
     "payout by hand",
     "payout taken back",
     "payout to a partner",
@@ -145,28 +145,28 @@ test("a payout by hand has a row and a column of its own, beside the sums of Str
 });
 
 test("a purchase with a typed address names nobody until it is known whose it is (COM24)", async () => {
-  const known = await addClient(world.sayso, { company_name: "Green Door Bakery" });
+  const client = await addClient(world.sayso, { company_name: "Green Door Bakery" });
   const topUp = await world.sayso.row(
     "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
   );
-  await world.purchase("noSetup", { email: known.email });
+  await world.purchase("noSetup", { email: client.email });
   // A guest's purchases are told apart by email and second.
   await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
-  await world.pay(String(topUp?.url), { email: known.email });
+  await world.pay(String(topUp?.url), { email: client.email });
   await world.eventsApplied();
   const names = async () =>
     (await today())
-      .filter((row) => row["Email"] === known.email)
+      .filter((row) => row["Email"] === client.email)
       .map((row) => [row["Net"], row["Name"]])
       .toSorted();
   assert.deepEqual(await names(), [
     ["15.00", ""],
     ["39.00", ""],
   ]);
-  const bought = await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", known.email);
+  const bought = await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", client.email);
   await call(world.sayso, "POST", `/api/admin/top-ups/${bought?.id}/client`, {
     cookie: await world.admin(),
-    body: { client_id: known.id },
+    body: { client_id: client.id },
   });
   assert.deepEqual(await names(), [
     ["15.00", "Green Door Bakery"],

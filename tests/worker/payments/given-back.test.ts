@@ -47,11 +47,11 @@ const audited = async (action: string, subject: string) =>
     .length;
 /** A plan that was bought with a business's address, and the subscription that waits. */
 async function doubtful() {
-  const known = await addClient(world.sayso);
-  const { checkout } = await world.purchase("noSetup", { email: known.email });
+  const client = await addClient(world.sayso);
+  const { checkout } = await world.purchase("noSetup", { email: client.email });
   await world.eventsApplied();
-  const waits = (await desk()).subscriptions.find(({ email }) => email === known.email);
-  return { email: known.email, checkout, id: String(waits?.id) };
+  const waits = (await desk()).subscriptions.find(({ email }) => email === client.email);
+  return { email: client.email, checkout, id: String(waits?.id) };
 }
 
 test("a purchase that an admin gave back takes no set-up, and the buyer is told once (BIL11)", async () => {
@@ -68,8 +68,8 @@ test("a purchase that an admin gave back takes no set-up, and the buyer is told 
   const refused = await setUp(email, checkout);
   assert.deepEqual([refused.status, (await refused.json()).code], [409, "purchase_over"]);
   assert.equal(await mailsOf("onboarding_received", email), welcomed);
-  const told = await mailAbout(email, /^Your payment was refunded$/);
-  assert.match(told.text, /£39\.00 went back to the card[^]*nothing more is charged/);
+  const mail = await mailAbout(email, /^Your payment was refunded$/);
+  assert.match(mail.text, /£39\.00 went back to the card[^]*nothing more is charged/);
   await world.sayso.schedule(new Date(Date.now() + 86_500_000), "*/10 * * * *");
   assert.equal(await mailsOf("payment_given_back", email), 1);
 
@@ -120,8 +120,8 @@ test("the buyer of credits for nobody is told that they were given back (BIL11)"
   await world.eventsApplied();
   const { id } = (await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", email)) ?? {};
   assert.equal((await post(`top-ups/${id}/refund`)).status, 200);
-  const told = await mailAbout(email, /^Your payment was refunded$/);
-  assert.match(told.text, /video credits[^]*£15\.00 went back to the card/);
+  const mail = await mailAbout(email, /^Your payment was refunded$/);
+  assert.match(mail.text, /video credits[^]*£15\.00 went back to the card/);
   await world.eventsApplied();
   assert.equal(await mailsOf("payment_given_back", email), 1);
   assert.equal(await audited("payment.refund", String(id)), 1);

@@ -33,7 +33,7 @@ const FIVE = [
 const ORDERS = orders([0, 1, 2, 3, 4]).filter((_, at) => thorough || at % 15 === 0);
 
 /** Stored rows of a purchase, without ids and read times. */
-async function kept(email: string) {
+async function storedStateOf(email: string) {
   const client = await world.client(email);
   assert.ok(client, email);
   const about = (sql: string) => world.sayso.rows(sql, client.id);
@@ -58,7 +58,7 @@ async function kept(email: string) {
 
 /** Buys, changes, refunds and ends a subscription without delivering events; returns the five deliveries. */
 async function fiveEvents() {
-  const known = new Set(world.stripe.deliveries.all());
+  const earlier = new Set(world.stripe.deliveries.all());
   const email = await world.buy("noSetup");
   const [customer] = (await world.api.customers.list({ email })).data;
   assert.ok(customer);
@@ -69,7 +69,7 @@ async function fiveEvents() {
   assert.ok(charge);
   await world.api.refunds.create({ charge: charge.id });
   await world.api.subscriptions.cancel(subscription.id);
-  const sent = world.stripe.deliveries.all().filter((delivery) => !known.has(delivery));
+  const sent = world.stripe.deliveries.all().filter((delivery) => !earlier.has(delivery));
   const five = FIVE.map((type) => sent.findLast((delivery) => delivery.type === type));
   world.stripe.deliveries.drop(sent.filter((delivery) => !five.includes(delivery)));
   return {
@@ -95,7 +95,7 @@ describe("INV22 BIL12 five events in whatever order", () => {
     }
     await world.eventsApplied();
     const states = new Map<string, string>();
-    for (const [order, email] of ends) states.set(JSON.stringify(await kept(email)), order);
+    for (const [order, email] of ends) states.set(JSON.stringify(await storedStateOf(email)), order);
     assert.equal(ends.size, ORDERS.length);
     assert.deepEqual([...states.keys()].length, 1, [...states].map(String).join("\n"));
     const [only = "{}"] = states.keys();
@@ -113,7 +113,7 @@ describe("INV22 BIL12 five events in whatever order", () => {
     const statuses = await world.stripe.deliveries.deliverInParallel(many);
     assert.deepEqual([...new Set(statuses)], [200]);
     await world.eventsApplied();
-    assert.deepEqual(await kept(other.email), await kept(one.email));
+    assert.deepEqual(await storedStateOf(other.email), await storedStateOf(one.email));
     world.stripe.deliveries.release();
   });
 });
@@ -244,10 +244,10 @@ describe("BIL11 what fits no plan waits for an admin", () => {
     assert.equal(doubtful?.same_email_client, client?.id);
     assert.ok(events.some((event: { client_id: string }) => event.client_id === client?.id));
     const other = await addClient(world.sayso);
-    const whose = { client_id: other.id };
+    const metadata = { client_id: other.id };
     const path = `/api/admin/subscriptions/${doubtful.id}/client`;
     const answers = await Promise.all(
-      [1, 2, 3].map(() => call(world.sayso, "POST", path, { cookie, body: whose })),
+      [1, 2, 3].map(() => call(world.sayso, "POST", path, { cookie, body: metadata })),
     );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409]);
     assert.equal((await world.client(other.email))?.plan_type, "no-setup");

@@ -37,7 +37,7 @@ describe("the page that a payment leads back to", () => {
   test("INV25 BIL08 it knows plan, address and what was paid for at once from Stripe, and from its own row once there is one", async () => {
     world.stripe.deliveries.hold();
     const { email, checkout } = await world.purchase();
-    const known = {
+    const expected = {
       plan: "standard",
       email,
       paid: 22_800,
@@ -46,14 +46,14 @@ describe("the page that a payment leads back to", () => {
         { text: "Set-up", pence: 19_900 },
       ],
     };
-    assert.deepEqual(await ask(checkout), [200, { ...known, next: null }]);
+    assert.deepEqual(await ask(checkout), [200, { ...expected, next: null }]);
     world.stripe.deliveries.release();
     await world.stripe.deliveries.deliverPending();
     await world.eventsApplied();
     const asked = world.stripe.requests.length;
     // An invoice has them in another order.
-    const lines = known.lines.toReversed();
-    assert.deepEqual(await ask(checkout), [200, { ...known, lines, next: 2900 }], "and what follows");
+    const lines = expected.lines.toReversed();
+    assert.deepEqual(await ask(checkout), [200, { ...expected, lines, next: 2900 }], "and what follows");
     assert.equal(world.stripe.requests.length, asked, "Stripe was not asked again");
   });
 
@@ -74,8 +74,8 @@ describe("the page that a payment leads back to", () => {
     const refused = await world.sayso.fetch("/api/public/checkout/cs_test_nobodys");
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get("retry-after")) > 0);
-    const [status, known] = await ask(checkout);
-    assert.deepEqual([status, known && [known.email, known.paid]], [200, [email, 22_800]]);
+    const [status, body] = await ask(checkout);
+    assert.deepEqual([status, body && [body.email, body.paid]], [200, [email, 22_800]]);
   });
 
   test("INV25 while Stripe does not answer the page is told so", async () => {

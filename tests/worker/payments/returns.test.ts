@@ -89,11 +89,11 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
     return ((await answer.json()) as Payments).disputes.map(({ disputed_pence: pence }) => pence);
   };
   assert.deepEqual(await toDecide(), [3900]);
-  const told = await mailTo(world.sayso, desk.email);
-  assert.match(told.subject, /^A payment of .+ is disputed$/);
-  assert.match(told.text, new RegExp(`The dispute is ${disputed.id}\\.`));
-  assert.match(told.text, /a payment to Sayso is wrong, £39\.00 of it\./);
-  assert.match(told.text, /The plan continues in the meantime\. The next payment of £39\.00 is taken on /);
+  const mail = await mailTo(world.sayso, desk.email);
+  assert.match(mail.subject, /^A payment of .+ is disputed$/);
+  assert.match(mail.text, new RegExp(`The dispute is ${disputed.id}\\.`));
+  assert.match(mail.text, /a payment to Sayso is wrong, £39\.00 of it\./);
+  assert.match(mail.text, /The plan continues in the meantime\. The next payment of £39\.00 is taken on /);
   assert.match(String(await outcome("charge.dispute.created")), /answer it in Stripe\. The plan is active\./);
   world.stripe.closeDispute(disputed.id, "won");
   await world.eventsApplied();
@@ -119,13 +119,13 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   };
   assert.deepEqual([await returned(asked), await dispute(asked)], [[[3900, 0]], null]);
   assert.deepEqual(await toDecide(), [[3900, true, true]]);
-  const told = await mailTo(world.sayso, desk.email);
-  assert.match(told.subject, /^A payment of .+ is asked about$/);
+  const mail = await mailTo(world.sayso, desk.email);
+  assert.match(mail.subject, /^A payment of .+ is asked about$/);
   assert.match(
-    told.text,
+    mail.text,
     /payment to Sayso \(£39\.00\), and its card’s bank is asking about it\. The bank has taken no money\./,
   );
-  assert.match(told.text, /without an answer it may become a dispute/);
+  assert.match(mail.text, /without an answer it may become a dispute/);
 
   await world.api.disputes.update(inquiry, { evidence: { product_description: "A month of Sayso." } });
   await world.eventsApplied();

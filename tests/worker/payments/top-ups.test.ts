@@ -18,7 +18,7 @@ const credits = async (id: string) =>
   (await world.sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
 const ledger = (id: string) =>
   world.sayso.rows("SELECT reason, amount, balance FROM credit_ledger WHERE client_id = ? ORDER BY seq", id);
-const noted = (email: string) => world.sayso.rows("SELECT * FROM top_ups WHERE email = ?", email);
+const topUpsOf = (email: string) => world.sayso.rows("SELECT * FROM top_ups WHERE email = ?", email);
 
 /** A client, the page on which it buys more, and its session. */
 async function shop() {
@@ -117,7 +117,7 @@ test("BIL11 what was paid for a top-up goes back, and what is left of its credit
   await world.eventsApplied();
   assert.equal(await credits(client.id), 0);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_returned", amount: -10, balance: 0 });
-  assert.ok((await noted(email))[0]?.returned_at);
+  assert.ok((await topUpsOf(email))[0]?.returned_at);
 });
 
 test("BIL11 a disputed top-up takes its credits with it, also a guest's, and gives them back once the dispute is won", async () => {
@@ -235,7 +235,7 @@ describe("BIL11 what nobody can follow waits for an admin", () => {
     const bare = page.split("?")[0] ?? "";
     const email = await world.pay(`${bare}?client_reference_id=${crypto.randomUUID()}`);
     await world.eventsApplied();
-    assert.match(String((await noted(email))[0]?.problem), /no client of ours/);
+    assert.match(String((await topUpsOf(email))[0]?.problem), /no client of ours/);
     const cookie = await world.admin();
     const { top_ups } = (await (
       await call(world.sayso, "GET", "/api/admin/payments", { cookie })
@@ -327,7 +327,7 @@ test("INV23 a top-up whose money went back without an event is found by the sche
   for (const _ of [1, 2]) await world.sayso.schedule(tomorrow, "*/10 * * * *");
   assert.equal(await credits(client.id), 3);
   assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_returned").length, 1);
-  assert.ok((await noted(email))[0]?.returned_at);
+  assert.ok((await topUpsOf(email))[0]?.returned_at);
 });
 
 test("a top-up whose dispute was decided without an event is read until that is known, however long ago it was paid (BIL11 INV23)", async () => {
@@ -359,7 +359,7 @@ test("a client that an admin has suspended is offered no credits, and what it pa
   await world.eventsApplied();
   assert.equal(await credits(client.id), 3);
   assert.match(
-    String((await noted(email))[0]?.problem),
+    String((await topUpsOf(email))[0]?.problem),
     /^It was paid for .+, which is suspended: no credits were given\. Refund it, or assign it to the right business\.$/,
   );
 });
@@ -379,7 +379,7 @@ test("credits paid for while the plan is unpaid and its page closed wait for an 
   await world.eventsApplied();
   assert.equal(await credits(owner.id), 50);
   assert.match(
-    String((await noted(email))[0]?.problem),
+    String((await topUpsOf(email))[0]?.problem),
     /^It was paid while the plan of .+ is unpaid and its page closed: no credits were given\. Refund it/,
   );
 });

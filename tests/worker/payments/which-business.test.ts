@@ -43,7 +43,7 @@ const outcomeOf = async (checkout: string, body: Answer) => {
 const keyTo = async (email: string) =>
   /&key=([^\s"&]+)/.exec((await world.questionTo(email)).text)?.[1] ?? assert.fail("no key");
 const living = async (customer: string) => (await world.api.subscriptions.list({ customer })).data.length;
-const kept = async (customer: string) =>
+const paidAmount = async (customer: string) =>
   (await world.api.charges.list({ customer })).data.reduce(
     (sum, charge) => sum + charge.amount - charge.amount_refunded,
     0,
@@ -54,8 +54,8 @@ test("BIL11 the buyer and the admins are told, and until it is answered nothing 
   const { shop, checkout } = await boughtAgain();
   const { company_name: company } = await shop.row();
   assert.equal((await look(checkout)).question, company);
-  const told = await world.questionTo(shop.email);
-  assert.match(told.text, new RegExp(`/onboarding\\?checkout=${checkout}`));
+  const question = await world.questionTo(shop.email);
+  assert.match(question.text, new RegExp(`/onboarding\\?checkout=${checkout}`));
   await mailTo(world.sayso, desk.email);
   const list = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
   const waits = ((await list.json()) as Payments).subscriptions.find(({ email }) => email === shop.email);
@@ -65,11 +65,11 @@ test("BIL11 the buyer and the admins are told, and until it is answered nothing 
 
 test("BIL11 INV60 for a business that pays already the second subscription is ended and given back", async () => {
   const { shop, checkout, customer } = await boughtAgain();
-  const known = { for: "known", key: await keyTo(shop.email) };
-  assert.equal(await outcomeOf(checkout, known), "given_back");
-  assert.deepEqual([await living(customer), await kept(customer)], [0, 0]);
+  const choice = { for: "known", key: await keyTo(shop.email) };
+  assert.equal(await outcomeOf(checkout, choice), "given_back");
+  assert.deepEqual([await living(customer), await paidAmount(customer)], [0, 0]);
   assert.equal((await shop.billing()).state, "active");
-  assert.equal((await answer(checkout, known)).status, 404, "it is answered");
+  assert.equal((await answer(checkout, choice)).status, 404, "it is answered");
   assert.equal((await look(checkout)).question, null);
 });
 
@@ -123,8 +123,8 @@ test("BIL11 INV25 for another business a client is made with an address of its o
     `once: ${others}`,
   );
   assert.deepEqual(await shop.row(), untouched, "the other one is as it was");
-  const { question, email: whose, next_pence: next } = await look(checkout);
-  assert.deepEqual([question, whose, next], [null, email, 3900]);
+  const { question, email: buyerEmail, next_pence: next } = await look(checkout);
+  assert.deepEqual([question, buyerEmail, next], [null, email, 3900]);
   await mailTo(world.sayso, email);
   const form = setupForm({ email, checkout, company: "Second Door Bakery" });
   const sent = await world.sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body: form });
@@ -134,7 +134,7 @@ test("BIL11 INV25 for another business a client is made with an address of its o
     [client?.company_name, client?.status, client?.credits_remaining],
     ["Second Door Bakery", "active", 50],
   );
-  assert.deepEqual([await living(customer), await kept(customer)], [1, 3900]);
+  assert.deepEqual([await living(customer), await paidAmount(customer)], [1, 3900]);
 });
 
 /** The first email to an address with a matching subject. */
@@ -150,10 +150,10 @@ test("a buyer whose address is a partner's is asked at once for another one, and
   const partner = await addUser(world.sayso, { roles: ["affiliate"] });
   const { checkout } = await world.purchase("noSetup", { email: partner.email });
   await world.eventsApplied();
-  const told = await mailAbout(partner.email, /^Payment received: one answer is missing$/);
-  assert.match(told.text, new RegExp(`Paid: £39\\.00[^]*/onboarding\\?checkout=${checkout}`));
-  assert.match(told.text, /nothing is set up, but the plan is charged all the same/);
-  assert.match(told.text, /we can refund you/);
+  const mail = await mailAbout(partner.email, /^Payment received: one answer is missing$/);
+  assert.match(mail.text, new RegExp(`Paid: £39\\.00[^]*/onboarding\\?checkout=${checkout}`));
+  assert.match(mail.text, /nothing is set up, but the plan is charged all the same/);
+  assert.match(mail.text, /we can refund you/);
   const asked = await look(checkout);
   assert.deepEqual([asked.needs_address, asked.question, asked.state], [true, null, "paid"]);
   assert.equal((await answer(checkout, { for: "known" })).status, 404);
@@ -176,14 +176,14 @@ test("a buyer of something that fits no plan is told at once that it waits for u
   const link = await world.api.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] });
   const email = await world.pay(link.url);
   await world.eventsApplied();
-  const told = await mailAbout(email, /^Payment received: we are looking at it$/);
-  assert.match(told.text, /^Thank you for your purchase\. Your payment has arrived\.[^]*Paid: £25\.00/);
-  assert.match(told.text, /The next payment is £25\.00/);
-  assert.match(told.text, /we can refund you/);
-  const said = await call(world.sayso, "PUT", `/api/admin/plan-products/${String(price.product)}`, {
+  const mail = await mailAbout(email, /^Payment received: we are looking at it$/);
+  assert.match(mail.text, /^Thank you for your purchase\. Your payment has arrived\.[^]*Paid: £25\.00/);
+  assert.match(mail.text, /The next payment is £25\.00/);
+  assert.match(mail.text, /we can refund you/);
+  const mapped = await call(world.sayso, "PUT", `/api/admin/plan-products/${String(price.product)}`, {
     cookie: await world.admin(),
     body: { plan: "standard" },
   });
-  assert.equal(said.status, 200);
+  assert.equal(mapped.status, 200);
   await mailAbout(email, /^Payment received: now set up your page$/);
 });

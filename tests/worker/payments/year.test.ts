@@ -86,7 +86,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
   const eventful = new Set([...table.map(([day]) => day), ...Object.keys(deeds).map(Number)]);
   const isQuiet = (day: number) => [day - 1, day, day + 1].every((near) => !eventful.has(near));
 
-  const told: typeof table = [];
+  const rows: typeof table = [];
   let last = "";
   let mails = 0;
   let renewals = 0;
@@ -116,11 +116,11 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
       ...(renewed.length > renewals ? ["renewed"] : []),
       ...sent.slice(mails).map(({ template }) => String(template)),
     ];
-    if (news.length > 0) told.push([day, news.join("; ")]);
+    if (news.length > 0) rows.push([day, news.join("; ")]);
     [last, mails, renewals] = [state, sent.length, renewed.length];
   }
 
-  assert.deepEqual(told, table);
+  assert.deepEqual(rows, table);
   const ledger = await sayso.row(
     "SELECT sum(amount) AS sum, (SELECT credits_remaining FROM clients WHERE email = ?1) AS left FROM credit_ledger WHERE client_id = (SELECT id FROM clients WHERE email = ?1)",
     email,

@@ -23,10 +23,10 @@ const mailTo = (address: string) => until("the mail", async () => (await mailsTo
 test("DEM06 EML02 its link goes to the address that was typed and to nobody else, and opens the video", async () => {
   await clearMailLimit();
   const email = someone();
-  const known = (await sayso.mails()).length;
+  const earlier = (await sayso.mails()).length;
   assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
   const sent = await mailTo(email);
-  assert.equal((await sayso.mails()).length, known + 1, "one mail in all");
+  assert.equal((await sayso.mails()).length, earlier + 1, "one mail in all");
   assert.ok(!sent.text.includes("Ann Example"), "what was typed does not stand in a mail to anybody");
   const link = /https:\/\/\S+/.exec(sent.text)?.[0] ?? "";
   const page = await sayso.fetch(new URL(link).pathname + new URL(link).search);
@@ -263,7 +263,7 @@ test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an
 
   const asks = someone();
   const files = [(await made(asks)).file, (await made(asks)).file];
-  const kept = await made(someone());
+  const remaining = await made(someone());
   const erase = async (typed: string) => {
     const answer = await call(sayso, "POST", "/api/admin/demo-erasures", { cookie, body: { email: typed } });
     return [answer.status, ((await answer.json()) as { erased?: number }).erased];
@@ -272,7 +272,7 @@ test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an
   assert.deepEqual(await erase(` ${asks.toUpperCase()} `), [200, 2]);
   assert.deepEqual(await erase(asks), [200, 0]);
   for (const file of files) assert.deepEqual(await sayso.keys(file), []);
-  assert.equal((await sayso.keys(kept.file)).length, 1);
-  const noted = await sayso.rows("SELECT action FROM audit_log WHERE action = 'submission.erase'");
-  assert.equal(noted.length, 1);
+  assert.equal((await sayso.keys(remaining.file)).length, 1);
+  const audited = await sayso.rows("SELECT action FROM audit_log WHERE action = 'submission.erase'");
+  assert.equal(audited.length, 1);
 });

@@ -76,21 +76,21 @@ test("BRA06 with one it gets a note that is signed over its time and its body, w
   const [, time, signed] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.get("sayso-signature") ?? "") ?? [];
   assert.ok(Math.abs(Number(time) - Date.now() / 1000) < 60);
   assert.equal(signed, createHmac("sha256", SECRET).update(`${time}.${body}`).digest("hex"));
-  const note = JSON.parse(body);
+  const payload = JSON.parse(body);
   assert.deepEqual(
     [
-      note.event,
-      note.endpoint,
-      note.business,
-      note.name,
-      note.email,
-      note.privacyConsent,
-      note.marketingConsent,
+      payload.event,
+      payload.endpoint,
+      payload.business,
+      payload.name,
+      payload.email,
+      payload.privacyConsent,
+      payload.marketingConsent,
     ],
     ["testimonial.received", "career-garage", "Career Garage", "Ann Example", email, true, true],
   );
-  assert.ok(!Number.isNaN(Date.parse(note.timestamp)));
-  const link = new URL(note.video.url);
+  assert.ok(!Number.isNaN(Date.parse(payload.timestamp)));
+  const link = new URL(payload.video.url);
   assert.equal((await sayso.fetch(link.pathname + link.search)).status, 200);
   assert.deepEqual(
     (await entry(row?.id))[0]?.attempts.map((attempt) => attempt.outcome),
@@ -140,15 +140,15 @@ test("BRA06 EML02 DEM04 of a demo only that there was one is told, and never its
   assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
   const { id } = (await deliveredFrom(sayso, email)) as { id: string };
   await untilState(id, "done");
-  const note = there.received[0]?.body ?? "";
-  assert.deepEqual(Object.keys(JSON.parse(note)).toSorted(), [
+  const payload = there.received[0]?.body ?? "";
+  assert.deepEqual(Object.keys(JSON.parse(payload)).toSorted(), [
     "endpoint",
     "event",
     "id",
     "timestamp",
     "video",
   ]);
-  assert.ok(!note.includes(email) && !note.includes("Ann") && !note.includes("/drive/"));
+  assert.ok(!payload.includes(email) && !payload.includes("Ann") && !payload.includes("/drive/"));
   there.close();
 });
 

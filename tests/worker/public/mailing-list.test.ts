@@ -150,9 +150,9 @@ describe("the mailing list we rent", () => {
     for (const { email } of bodies) await untilState(email, "synced");
     assert.equal(there.received.length, 3);
     assert.deepEqual(await retry("retry-all"), { queued: 0, left: 0 });
-    const notes = await sayso.rows(
+    const audits = await sayso.rows(
       "SELECT subject FROM audit_log WHERE action = 'sign-up.retry' ORDER BY at, subject",
     );
-    assert.deepEqual(notes.map((note) => note.subject).toSorted(), [first?.id, "all"].toSorted());
+    assert.deepEqual(audits.map((note) => note.subject).toSorted(), [first?.id, "all"].toSorted());
   });
 });

@@ -16,7 +16,7 @@ const UNFINISHED =
 const escaped = (text: string) => text.replaceAll("'", "&#39;");
 
 /** The email about a video, and its folder's page. */
-async function told(wanted: number, watermarked: string, file: Uint8Array) {
+async function deliver(wanted: number, watermarked: string, file: Uint8Array) {
   const client = await addClient(sayso, { watermark_enabled: wanted });
   const { status } = await submit(sayso, form({ ...goodFields(client.id), watermarked }, file));
   assert.equal(status, 200);
@@ -49,7 +49,7 @@ describe("the business is told how a video came", () => {
   ];
   for (const [title, wanted, watermarked, file, sentences, marks] of cases) {
     test(`EML01 JOB04 ${title}, in text, HTML and the folder`, async () => {
-      const found = await told(wanted, watermarked, await file());
+      const found = await deliver(wanted, watermarked, await file());
       for (const sentence of [UNWATERMARKED, UNFINISHED]) {
         const expected = sentences.includes(sentence);
         assert.equal(found.mail.text.includes(sentence), expected, found.mail.text);

@@ -148,8 +148,8 @@ describe("onboarding", () => {
     assert.equal(await setup(email), undefined);
     assert.deepEqual(await sayso.keys(`onboarding/${line.id}/`), []);
     assert.deepEqual(await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", email), []);
-    const [note] = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", line.id);
-    assert.deepEqual([note?.action, note?.subject_name], ["onboarding.dismiss", "Buyer & Daughters"]);
+    const [audit] = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", line.id);
+    assert.deepEqual([audit?.action, audit?.subject_name], ["onboarding.dismiss", "Buyer & Daughters"]);
   });
 
   test("SUB36 ONB11 ONB13 three welcome mails to one recipient a day; a set-up is kept without one, until its sender's limit", async () => {

@@ -51,9 +51,9 @@ describe("plain HTTP", () => {
         headers: { "content-type": "application/json", origin: ORIGIN },
         ...(method === "POST" ? { body: JSON.stringify({ email: "ann@plain.example" }) } : {}),
       });
-      const said = (await answer.json()) as { code: string; error: string };
-      assert.deepEqual([answer.status, said.code], [403, "https_required"], path);
-      assert.match(said.error, /https/);
+      const body = (await answer.json()) as { code: string; error: string };
+      assert.deepEqual([answer.status, body.code], [403, "https_required"], path);
+      assert.match(body.error, /https/);
       assert.equal(answer.headers.get("location"), null);
       assert.deepEqual(missingSecurityHeaders(answer), [], path);
     }

@@ -39,8 +39,11 @@ describe("the mailing list of our own, without a key", () => {
     const token = /\/sign-up\/confirm#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     assert.equal((await row(sayso, body.email))?.status, "pending_confirmation");
     for (let i = 0; i < 2; i += 1) assert.equal((await confirm(token)).status, 200);
-    const kept = await row(sayso, body.email);
-    assert.deepEqual([kept?.status, kept?.first_name, kept?.company], ["confirmed", "Vera", "Corner Shop"]);
+    const stored = await row(sayso, body.email);
+    assert.deepEqual(
+      [stored?.status, stored?.first_name, stored?.company],
+      ["confirmed", "Vera", "Corner Shop"],
+    );
     assert.ok(
       !JSON.stringify(await sayso.rows("SELECT * FROM emails")).includes(token),
       "no row holds the link",
@@ -86,8 +89,8 @@ describe("the mailing list of our own, without a key", () => {
     await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", body.email);
     const again = await signUp(sayso, { ...body, email: body.email.toUpperCase(), company: "New Shop" });
     assert.deepEqual([again.status, await again.json()], [200, { success: true, message: THANKS }]);
-    const kept = await row(sayso, body.email);
-    assert.deepEqual([kept?.status, kept?.company], ["confirmed", "Corner Shop"]);
+    const stored = await row(sayso, body.email);
+    assert.deepEqual([stored?.status, stored?.company], ["confirmed", "Corner Shop"]);
     await until("the second mail turns out to be for nobody", async () => {
       const queued = await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", body.email);
       return queued.length === 1;
@@ -149,12 +152,12 @@ describe("the mailing list of our own, without a key", () => {
       ),
       [],
     );
-    const notes = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", id);
+    const audits = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", id);
     assert.deepEqual(
-      notes.map((note) => note.action),
+      audits.map((note) => note.action),
       ["sign-up.delete"],
     );
-    assert.ok(!JSON.stringify(notes).includes(body.email));
+    assert.ok(!JSON.stringify(audits).includes(body.email));
   });
 
   test("SUB36 three mails to one recipient a day, then 429 with Retry-After", async () => {
@@ -208,7 +211,7 @@ describe("what nobody confirmed", () => {
     };
     for (const state of ["pending_confirmation", "waiting", "failed", "synced"])
       await plant(state, 30 * DAY_MS);
-    const kept = [
+    const remaining = [
       await plant("pending_confirmation", 30 * DAY_MS - 60_000),
       await plant("confirmed", 300 * DAY_MS),
     ];
@@ -216,11 +219,11 @@ describe("what nobody confirmed", () => {
     await sayso.schedule(new Date(now));
     assert.deepEqual(await sayso.rows("SELECT 1 FROM bounced_recipients"), []);
     const left = (await sayso.rows("SELECT id FROM sign_ups")).map((one) => one.id);
-    assert.deepEqual(left.toSorted(), kept.toSorted());
+    assert.deepEqual(left.toSorted(), remaining.toSorted());
     const mails = (await sayso.rows("SELECT subject_id FROM emails")).map(
       (one) => one.subject_id.split("/")[0],
     );
-    assert.deepEqual(mails.toSorted(), kept.toSorted());
+    assert.deepEqual(mails.toSorted(), remaining.toSorted());
     await sayso.close();
   });
 });

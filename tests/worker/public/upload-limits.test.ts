@@ -32,7 +32,7 @@ const openElsewhere = (clientId: string, count: number) =>
   );
 
 /** How many uploads can be resumed. */
-const lying = async () => {
+const resumableCount = async () => {
   const count = "SELECT count(*) AS n FROM uploads WHERE status = 'open' AND expires_at > ?";
   return (await sayso.row(count, Date.now()))?.n;
 };
@@ -122,7 +122,7 @@ describe("the places of uploads", () => {
     const newest = await createdUpload(sayso, client.id, 10);
     assert.equal((await head(sayso, second)).status, 410);
     for (const location of [oldest, newest]) assert.equal((await head(sayso, location)).status, 200);
-    assert.equal(await lying(), 40);
+    assert.equal(await resumableCount(), 40);
   });
 
   test("SUB35 INV70 of a household's 96 paused uploads the one that moved longest ago makes room", async () => {
@@ -145,7 +145,7 @@ describe("the places of uploads", () => {
     await cutOff(3);
     const location = await createdUpload(sayso, client.id, 10);
     assert.equal((await head(sayso, location)).status, 200);
-    assert.equal(await lying(), 400);
+    assert.equal(await resumableCount(), 400);
   });
 
   test("SUB35 SUB36 INV70 50 that move, from whichever addresses, are a client's most, but for three of each household", async () => {
@@ -196,17 +196,17 @@ describe("the places of uploads", () => {
     );
     await create(sayso, client.id, 10, household);
     assert.equal((await head(sayso, genuine)).status, 200);
-    assert.equal(await lying(), 97);
+    assert.equal(await resumableCount(), 97);
   });
 });
 
 describe("a video in the body of a form", () => {
   /** A form that announces so many bytes, of which only the beginning was sent. */
   const begun = async (clientId: string, bytes: number) => {
-    const whole = new Response(form(goodFields(clientId), new Uint8Array(bytes)));
-    const body = Buffer.from(await whole.arrayBuffer());
+    const request = new Response(form(goodFields(clientId), new Uint8Array(bytes)));
+    const body = Buffer.from(await request.arrayBuffer());
     const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
-      "content-type": whole.headers.get("content-type") ?? "",
+      "content-type": request.headers.get("content-type") ?? "",
       "content-length": body.length,
     });
     open.push(socket);

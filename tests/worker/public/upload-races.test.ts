@@ -148,8 +148,8 @@ describe("resumable uploads under load", () => {
       "what came before the cut is stored",
       async () => (await offset(location)) === 4 * READ_BYTES,
     );
-    const [noted] = await sayso.rows("SELECT chunk_sizes FROM uploads WHERE id = ?", uploadIdOf(location));
-    assert.equal(noted?.chunk_sizes, JSON.stringify([2 * READ_BYTES, 2 * READ_BYTES]));
+    const [row] = await sayso.rows("SELECT chunk_sizes FROM uploads WHERE id = ?", uploadIdOf(location));
+    assert.equal(row?.chunk_sizes, JSON.stringify([2 * READ_BYTES, 2 * READ_BYTES]));
     assert.equal(
       (await patch(sayso, location, 4 * READ_BYTES, new Uint8Array(CHUNK - 4 * READ_BYTES))).status,
       204,

@@ -17,9 +17,9 @@ type StoredBytes = number | "all";
 
 export type Fault =
   /** Answered with this status; nothing is stored by default. */
-  | { status: number; body?: unknown; headers?: Record<string, string>; kept?: StoredBytes }
+  | { status: number; body?: unknown; headers?: Record<string, string>; stored?: StoredBytes }
   /** Answered with one of Google's refusals. */
-  | { refuse: Reason; headers?: Record<string, string>; kept?: StoredBytes }
+  | { refuse: Reason; headers?: Record<string, string>; stored?: StoredBytes }
   /** Closes the connection without an answer; for a download after this number of bytes. */
   | { cut: StoredBytes }
   /** Stores only so many bytes of the chunk and reports this with a 308. */
@@ -51,7 +51,13 @@ export function createFaults() {
 }
 
 export const storedBytesOf = (fault: Fault): StoredBytes =>
-  "cut" in fault ? fault.cut : "confirm" in fault ? fault.confirm : "kept" in fault ? (fault.kept ?? 0) : 0;
+  "cut" in fault
+    ? fault.cut
+    : "confirm" in fault
+      ? fault.confirm
+      : "stored" in fault
+        ? (fault.stored ?? 0)
+        : 0;
 
 /** Answer of a fault in Google's place. */
 export function faultAnswer(fault: Fault): Answer | undefined {

@@ -67,23 +67,23 @@ export function booksOf(life: Life) {
     const net = (one: { amount: number; discount_amounts: { amount: number }[] }) =>
       one.amount - sum(one.discount_amounts.map(({ amount }) => amount));
     // Only a note's refunds are returned money; if they are less than the credits, other lines are refunded first.
-    const notes = store
+    const creditNotes = store
       .all("credit_note")
       .filter(({ invoice: of, status }) => of === invoice.id && status === "issued")
       .map(({ lines: credited, refunds }) => {
         const refunded = sum(refunds.map(({ amount_refunded: one }) => one));
         const others = sum(credited.filter(({ invoice_line_item: of }) => of !== line.id).map(net));
-        const whole = sum(credited.map(net));
-        const month = refunded >= whole ? whole - others : Math.max(0, refunded - others);
+        const total = sum(credited.map(net));
+        const month = refunded >= total ? total - others : Math.max(0, refunded - others);
         return { refunded, month };
       });
-    const noted = sum(notes.map((one) => one.refunded));
-    const notedMonth = sum(notes.map((one) => one.month));
-    if (notedMonth > 0 && notedMonth >= line.amount - off(line)) return { pence, isGone: true };
+    const credited = sum(creditNotes.map((one) => one.refunded));
+    const creditedMonth = sum(creditNotes.map((one) => one.month));
+    if (creditedMonth > 0 && creditedMonth >= line.amount - off(line)) return { pence, isGone: true };
     const { refunded, disputed } = returnedOf(chargesOf(invoice));
-    const feeLeft = Math.max(0, invoice.amount_paid - pence - (noted - notedMonth));
-    const beyondFee = Math.max(0, refunded + disputed - noted - feeLeft);
-    return { pence, isGone: Math.min(notedMonth, pence - 1) + beyondFee >= pence };
+    const feeLeft = Math.max(0, invoice.amount_paid - pence - (credited - creditedMonth));
+    const beyondFee = Math.max(0, refunded + disputed - credited - feeLeft);
+    return { pence, isGone: Math.min(creditedMonth, pence - 1) + beyondFee >= pence };
   };
 
   /** COM13, COM22: whether a subscription counts for the month that closes at a moment; seconds. */
@@ -102,8 +102,8 @@ export function booksOf(life: Life) {
     const [last] = invoices
       .map((invoice) => ({ invoice, line: monthLine(invoice), ...monthOf(invoice) }))
       .filter(({ invoice: { paid_at: paid }, line, pence }) => {
-        const isKnown = paid !== null && paid < closes && line !== undefined;
-        return isKnown && line.period.start < closes && pence > 0;
+        const isPaid = paid !== null && paid < closes && line !== undefined;
+        return isPaid && line.period.start < closes && pence > 0;
       })
       .toSorted((a, b) => (b.line?.period.start ?? 0) - (a.line?.period.start ?? 0));
     if (!last || last.isGone) return false;

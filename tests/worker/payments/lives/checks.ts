@@ -9,7 +9,7 @@ const OPENING = 50;
 const MONTH_CREDITS = 50;
 const BOUGHT = 25;
 
-type Known = Client & { id: string };
+type KnownClient = Client & { id: string };
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 const pounds = (pence: number) => `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
@@ -22,9 +22,9 @@ export async function checkLife(life: Life, closings: Closings): Promise<void> {
   const books = booksOf(life);
   for (const client of life.clients) {
     assert.ok(client.id, `${client.name} is known`);
-    await checkPayments(life, books, client as Known);
-    await checkCredits(life, books, client as Known);
-    await checkBilling(life, books, client as Known);
+    await checkPayments(life, books, client as KnownClient);
+    await checkCredits(life, books, client as KnownClient);
+    await checkBilling(life, books, client as KnownClient);
   }
   await checkDisputes(life);
   await checkBalance(life, books);
@@ -35,16 +35,16 @@ export async function checkLife(life: Life, closings: Closings): Promise<void> {
 /** Admins were emailed about each dispute that has taken money, whichever events were lost. */
 async function checkDisputes(life: Life): Promise<void> {
   const mails = await life.sayso.rows("SELECT subject_id FROM emails WHERE template = 'payment_disputed'");
-  const told = new Set(mails.map(({ subject_id: subject }) => String(subject).split("/")[0]));
+  const notified = new Set(mails.map(({ subject_id: subject }) => String(subject).split("/")[0]));
   for (const { id, status } of life.stripe.store.all("dispute")) {
     if (status !== "needs_response" && status !== "lost") continue;
-    assert.ok(told.has(id), `admins are mailed of the dispute ${id}`);
+    assert.ok(notified.has(id), `admins are mailed of the dispute ${id}`);
     life.compare("dispute that admins are mailed of");
   }
 }
 
 /** The portal lists Stripe's payments: each paid invoice, and each top-up, with its refunds. */
-async function checkPayments(life: Life, books: Books, client: Known): Promise<void> {
+async function checkPayments(life: Life, books: Books, client: KnownClient): Promise<void> {
   const invoices = books
     .subscriptionsOf(client)
     .flatMap(books.invoicesOf)
@@ -113,7 +113,7 @@ type LedgerRow = {
 };
 
 /** Each change of the credits follows from the rules, and each payment has changed them once. */
-async function checkCredits(life: Life, books: Books, client: Known): Promise<void> {
+async function checkCredits(life: Life, books: Books, client: KnownClient): Promise<void> {
   const rows = await life.sayso.rows<LedgerRow>(
     "SELECT seq, at, reason, amount, balance, source FROM credit_ledger WHERE client_id = ? ORDER BY seq",
     client.id,
@@ -236,7 +236,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
 }
 
 /** The portal's next and open payments match those that Stripe will collect. */
-async function checkBilling(life: Life, books: Books, client: Known): Promise<void> {
+async function checkBilling(life: Life, books: Books, client: KnownClient): Promise<void> {
   const { json } = await life.ask("GET", `client/${client.id}/billing`);
   const { subscription } = json as Billing;
   const all = books.living(client);
@@ -400,8 +400,8 @@ export async function checkCommissions(life: Life, closings: Closings) {
 }
 
 const penceOf = (text: string | undefined): number => {
-  const [, sign = "", whole = "", part = ""] = /^(−?)£([\d,]+)\.(\d\d)$/.exec(text ?? "") ?? [];
-  return (sign ? -1 : 1) * (Number(whole.replaceAll(",", "")) * 100 + Number(part));
+  const [, sign = "", wholePounds = "", part = ""] = /^(−?)£([\d,]+)\.(\d\d)$/.exec(text ?? "") ?? [];
+  return (sign ? -1 : 1) * (Number(wholePounds.replaceAll(",", "")) * 100 + Number(part));
 };
 
 /** Amounts in emails match the books at the time of sending. */

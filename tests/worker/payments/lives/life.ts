@@ -135,7 +135,7 @@ export async function startLife(seed: number, size: LifeSize) {
   };
 
   /** Waits for all running work, and collects the emails sent. */
-  const settle = async (): Promise<void> => {
+  const runToIdle = async (): Promise<void> => {
     await stripe.deliveries.idle();
     await schedule("* * * * *");
     await runJobs();
@@ -182,12 +182,12 @@ export async function startLife(seed: number, size: LifeSize) {
     const failed = await sayso.rows("SELECT name, result FROM schedule_runs WHERE ok = 0");
     assert.deepEqual(failed, [], "the schedules run without a fault");
     await schedule("7 * * * *");
-    await settle();
+    await runToIdle();
   };
 
   /** A day on which no event arrives; the daily reconciliation makes up for it. */
-  const quietDay = async (until_ = now() + A_DAY_AND_MORE): Promise<void> => {
-    await moveTo(until_);
+  const quietDay = async (end = now() + A_DAY_AND_MORE): Promise<void> => {
+    await moveTo(end);
     stripe.deliveries.drop(stripe.deliveries.undelivered());
     await daily();
   };
@@ -214,7 +214,7 @@ export async function startLife(seed: number, size: LifeSize) {
     ask,
     moveTo,
     schedule,
-    settle,
+    settle: runToIdle,
     deliver,
     daily,
     quietDay,

@@ -34,7 +34,7 @@ export async function live(seed: number, size: LifeSize): Promise<Compared> {
 async function days(life: Life): Promise<Compared> {
   const { chance } = life;
   const closings: [number, number][] = [];
-  const note = (text: string) => {
+  const log = (text: string) => {
     const at = new Date(life.now() * 1000).toISOString().slice(0, 16).replace("T", " ");
     life.steps.push(`${at} ${text}`);
   };
@@ -48,7 +48,7 @@ async function days(life: Life): Promise<Compared> {
       await life.quietDay(closes + CLOSING_MINUTES * 60);
       await life.schedule("2 * * * *");
       await life.settle();
-      note("the month has closed");
+      log("the month has closed");
       closings.push([monthOf(closes, -1), closes]);
       await checkMails(life, closings);
       await checkCommissions(life, closings);
@@ -60,7 +60,7 @@ async function days(life: Life): Promise<Compared> {
     await life.settle();
     await checkMails(life, closings);
     for (let count = 1 + chance.below(Math.max(4, life.size.clients / 3)); count > 0; count -= 1) {
-      note(await step(life));
+      log(await step(life));
     }
     await life.deliver();
     await life.settle();
@@ -70,7 +70,7 @@ async function days(life: Life): Promise<Compared> {
   await life.quietDay();
   await life.schedule("2 * * * *");
   await life.settle();
-  note("the last day");
+  log("the last day");
   await checkMails(life, closings);
   await checkLife(life, closings);
   await checkNothingTaken(life, LAST_LOOK);

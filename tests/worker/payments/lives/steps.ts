@@ -11,12 +11,12 @@ type Step = (life: Life) => Promise<string | undefined>;
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
 /** Clients that the product knows of. */
-const known = (life: Life): (Client & { id: string })[] =>
+const knownClients = (life: Life): (Client & { id: string })[] =>
   life.clients.filter((client): client is Client & { id: string } => client.id !== null);
 const anyOf = (life: Life, fits: (client: Client & { id: string }) => boolean = () => true) =>
-  life.chance.oneOf(known(life).filter(fits));
+  life.chance.oneOf(knownClients(life).filter(fits));
 const living = (life: Life, client: Client) => booksOf(life).living(client);
-const goesOn = ({ cancel_at: at, status }: Subscription) => at === null && status !== "incomplete";
+const renews = ({ cancel_at: at, status }: Subscription) => at === null && status !== "incomplete";
 
 /** Runs `work`, and records the owner of the subscriptions that it created. */
 async function buying(life: Life, client: Client | null, work: () => Promise<unknown>): Promise<string[]> {
@@ -101,8 +101,8 @@ const subscribeAgain: Step = async (life) => {
 
 const subscribeBeside: Step = async (life) => {
   // It is paid with the card that most clients have: a partner's own purchases have another.
-  const client = anyOf(life, (one) => one.is === null && living(life, one).some(goesOn));
-  const [stays] = client ? living(life, client).filter(goesOn) : [];
+  const client = anyOf(life, (one) => one.is === null && living(life, one).some(renews));
+  const [stays] = client ? living(life, client).filter(renews) : [];
   if (!client || !stays) return undefined;
   await buying(life, client, () => life.world.subscribeToo(stays.customer, client.id));
   return `${client.name} pays for a second subscription on a page that was open`;
@@ -179,8 +179,8 @@ const spend: Step = async (life) => {
 const PRORATIONS = ["always_invoice", "create_prorations", "none"] as const;
 
 const changePrice: Step = async (life) => {
-  const client = anyOf(life, (one) => living(life, one).some(goesOn));
-  const [subscription] = client ? living(life, client).filter(goesOn) : [];
+  const client = anyOf(life, (one) => living(life, one).some(renews));
+  const [subscription] = client ? living(life, client).filter(renews) : [];
   const [item] = subscription?.items ?? [];
   if (!client || !subscription || !item) return undefined;
   const prices = life.stripe.store
@@ -223,8 +223,8 @@ const creditNote: Step = async (life) => {
   const line = life.chance.oneOf(invoice.lines.filter(({ amount }) => amount > 0));
   const off = line?.discount_amounts.reduce((all, { amount }) => all + amount, 0) ?? 0;
   if (!line || invoice.lines.some(({ amount }) => amount < 0)) return undefined;
-  const isWhole = off > 0 || life.chance.percent(60);
-  const amount = isWhole ? line.amount : 1 + life.chance.below(line.amount);
+  const isFull = off > 0 || life.chance.percent(60);
+  const amount = isFull ? line.amount : 1 + life.chance.below(line.amount);
   await life.api.creditNotes.create({
     invoice: invoice.id,
     lines: [{ type: "invoice_line_item", invoice_line_item: line.id, amount }],
@@ -273,11 +273,11 @@ const payOpen: Step = async (life) => {
 };
 
 const cancelInPortal: Step = async (life) => {
-  const client = anyOf(life, (one) => living(life, one).some(goesOn));
+  const client = anyOf(life, (one) => living(life, one).some(renews));
   if (!client) return undefined;
   const { status, json } = await life.ask("POST", `client/${client.id}/cancellation`);
   assert.equal(status, 200, `${client.name} cancels: ${JSON.stringify(json)}`);
-  const left = living(life, client).filter(goesOn);
+  const left = living(life, client).filter(renews);
   assert.deepEqual(left, [], `${client.name} was told that the plan is cancelled`);
   client.cancelledAt = life.now();
   return `${client.name} cancels in the portal`;
@@ -353,10 +353,10 @@ const payOut: Step = async (life) => {
 };
 
 const reverseTransfer: Step = async (life) => {
-  const whole = life.stripe.store
+  const transfers = life.stripe.store
     .all("transfer")
     .filter(({ amount, amount_reversed: back }) => amount > back);
-  const transfer = life.chance.oneOf(whole);
+  const transfer = life.chance.oneOf(transfers);
   if (!transfer) return undefined;
   const left = transfer.amount - transfer.amount_reversed;
   const amount = life.chance.percent(50) ? left : 1 + life.chance.below(left);
