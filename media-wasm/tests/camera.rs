@@ -229,30 +229,30 @@ const BROWSERS: [Browser; 20] = [
 /// returns to the first if that was better.
 fn opened(browser: &Browser) -> (Picture, usize) {
     let CameraRequests { first, second } = CameraRequests::finished(browser.device);
-    let ask = |asked: CameraConstraints| {
-        let came = (browser.gives)(asked.width.ideal, asked.height.ideal);
-        (came, faults(browser.device, browser.held, asked.width.ideal.min(asked.height.ideal), came))
+    let ask = |requested: CameraConstraints| {
+        let actual = (browser.gives)(requested.width.ideal, requested.height.ideal);
+        (actual, faults(browser.device, browser.held, requested.width.ideal.min(requested.height.ideal), actual))
     };
-    let (came, wrong) = ask(first);
+    let (actual, wrong) = ask(first);
     if wrong == 0 {
-        return (came, 1);
+        return (actual, 1);
     }
     let (instead, wrong_too) = ask(second);
-    (if goes_back(wrong, wrong_too) { came } else { instead }, 2)
+    (if goes_back(wrong, wrong_too) { actual } else { instead }, 2)
 }
 
 #[test]
 fn rec33_rec35_two_requests_at_most_give_every_browsers_best_picture() {
     for browser in &BROWSERS {
-        let (came, requests) = opened(browser);
+        let (actual, requests) = opened(browser);
         let Browser { name, source, .. } = browser;
-        assert_eq!(((came.width, came.height), requests), (browser.records, browser.requests), "{name} ({source})");
+        assert_eq!(((actual.width, actual.height), requests), (browser.records, browser.requests), "{name} ({source})");
     }
 }
 
 #[test]
 fn rec33_rec35_a_rotated_picture_is_worse_than_a_slow_one_and_a_slow_one_than_a_large_one() {
-    let judged = |came| faults(DESK, Portrait, 720, came);
+    let judged = |actual| faults(DESK, Portrait, 720, actual);
     let ranked = [
         picture(720, 1280, 30.0),
         picture(2160, 3840, 30.0),
@@ -277,7 +277,7 @@ fn rec35_24_frames_and_twice_the_lines_are_acceptable() {
 
 #[test]
 fn rec35_the_better_of_two_pictures_is_used_and_of_equals_the_current_one() {
-    let judged = |came| faults(DESK, Landscape, 720, came);
+    let judged = |actual| faults(DESK, Landscape, 720, actual);
     let better_first = [
         (picture(2160, 3840, 30.0), picture(1280, 720, 10.0)),
         (picture(720, 960, 15.0), picture(1280, 720, 10.0)),

@@ -16,7 +16,7 @@ const FILES: u64 = 100_000;
 const STATE: usize = 16 * 1024;
 
 /// Records the largest allocation of this thread.
-struct Watching;
+struct TrackingAllocator;
 
 thread_local!(static LARGEST: Cell<usize> = const { Cell::new(0) });
 
@@ -25,7 +25,7 @@ fn note(size: usize) {
 }
 
 // SAFETY: every call is passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Watching {
+unsafe impl GlobalAlloc for TrackingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(layout.size());
         unsafe { System.alloc(layout) }
@@ -42,7 +42,7 @@ unsafe impl GlobalAlloc for Watching {
 }
 
 #[global_allocator]
-static ALLOCATOR: Watching = Watching;
+static ALLOCATOR: TrackingAllocator = TrackingAllocator;
 
 /// Probes a file; returns the result, its cost and the largest allocation.
 fn run(file: &[u8]) -> (Step, Cost, usize) {

@@ -16,7 +16,7 @@ pub async fn run(app: &App, subject: &str) -> Result<Outcome> {
     let (id, is_over) = subject.strip_suffix(OVER).map_or((subject, false), |id| (id, true));
     let Some(found) = alert::get(&app.db, id).await? else { return Ok(Outcome::Done) };
     let url = setting::get(&app.db, ALERTS).await?;
-    let note = json!({
+    let payload = json!({
         "event": if is_over { "alert.over" } else { "alert.began" },
         "id": id,
         "cause": found.cause,
@@ -26,5 +26,5 @@ pub async fn run(app: &App, subject: &str) -> Result<Outcome> {
         "beganAt": iso_time(found.began_at),
         "endedAt": found.ended_at.filter(|_| is_over).map(iso_time),
     });
-    Ok(automation::send_to_setting(app, &url, subject, &note.to_string()).await)
+    Ok(automation::send_to_setting(app, &url, subject, &payload.to_string()).await)
 }

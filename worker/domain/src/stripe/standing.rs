@@ -129,7 +129,7 @@ pub fn problem_of(subscription: &Subscription) -> Option<&'static str> {
     }
 }
 
-/// Returns the facts that determine the plan's state. `kept` is when it was first known to be
+/// Returns the facts that determine the plan's state. `stored` is when it was first known to be
 /// unpaid, UTC milliseconds: a later open or draft invoice starts no new grace period.
 #[must_use]
 pub fn facts_of(subscription: &Subscription, stored: Option<i64>) -> Facts {

@@ -16,9 +16,9 @@ use domain::email::EmailTemplate;
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = onboarding_request::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Set-up"))?;
     let ids = serde_json::to_string(&[id])?;
-    let note =
+    let audit_entry =
         Entry::without_fields(AuditAction::OnboardingDismiss, id, &found.company).query_after_change(by, app.now);
-    let mut statements = vec![onboarding_request::delete(&ids), note];
+    let mut statements = vec![onboarding_request::delete(&ids), audit_entry];
     statements.extend(email::delete_about(EmailTemplate::OnboardingReceived, &ids));
     app.db.transaction(statements).await?;
     if let Some(file) = found.logo {

@@ -23,7 +23,7 @@ use crate::store::drives::{drive_connection, resumed_delivery};
 use crate::store::identity::session::CurrentSession;
 use crate::store::identity::user;
 use crate::store::payments::credit_ledger;
-use crate::store::payments::subscription::standing;
+use crate::store::payments::subscription::client_plan;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::failed::FailedScope;
 
@@ -168,7 +168,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
 /// Expires the client's open payment pages at Stripe.
 async fn close_subscribe_pages(app: &App, id: &str) -> Result<()> {
     let Some(stripe) = &app.config.stripe else { return Ok(()) };
-    for customer in standing::customers(&app.db, id).await? {
+    for customer in client_plan::customers(&app.db, id).await? {
         stripe.close_subscribe_pages(&customer).await?;
     }
     Ok(())
@@ -181,8 +181,8 @@ async fn check_plan(app: &App, id: &str, change: &ClientChange) -> Result<()> {
     if decided.is_empty() {
         return Ok(());
     }
-    let standing = standing::of_client(&app.db, id).await?;
-    if standing.is_none_or(|standing| standing.live().is_none()) {
+    let client_plan = client_plan::of_client(&app.db, id).await?;
+    if client_plan.is_none_or(|client_plan| client_plan.live().is_none()) {
         return Ok(());
     }
     Err(invalid(decided.into_iter().map(|field| (field, text::PAID_BY_CARD))))

@@ -34,6 +34,7 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str) -> Result<()> 
         recipient: &account.email,
         params: email::invitation::Params { user_id: account.id.as_str() },
     };
-    let note = Entry::without_fields(AuditAction::ClientInvite, client_id, &client.company_name).query(by, app.now);
-    queue_email::run(app, &mail, vec![note]).await
+    let audit_entry =
+        Entry::without_fields(AuditAction::ClientInvite, client_id, &client.company_name).query(by, app.now);
+    queue_email::run(app, &mail, vec![audit_entry]).await
 }

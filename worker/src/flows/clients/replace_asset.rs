@@ -41,12 +41,12 @@ pub async fn remove(app: &App, by: &ClientUser, asset: AssetType) -> Result<()> 
 
 async fn put(app: &App, by: &ClientUser, asset: AssetType, url: Option<&str>) -> Result<()> {
     let client_id = &by.client_id;
-    let note = |before: Option<&str>| {
+    let audit_entry = |before: Option<&str>| {
         let change = (asset.column(), before, url.unwrap_or_default());
         let entry = Entry::change(AuditAction::AssetReplace, client_id, &by.company_name, change);
         by.user.admin().map(|admin| entry.query_after_change(admin, app.now))
     };
-    let before = client::replace_asset(&app.db, client_id, asset, url, note).await?;
+    let before = client::replace_asset(&app.db, client_id, asset, url, audit_entry).await?;
     if let Some(old) = before {
         delete(app, client_id, &old).await;
     }

@@ -37,8 +37,8 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
         after,
         ..Entry::without_fields(AuditAction::SubmissionRetry, &delivery.client_id, &delivery.company_name)
     };
-    let note = entry.query_after_change(by, app.now);
-    let queued = failed::retry(&app.db, submission_id, &job_id, &payload, note, app.now).await?;
+    let audit_entry = entry.query_after_change(by, app.now);
+    let queued = failed::retry(&app.db, submission_id, &job_id, &payload, audit_entry, app.now).await?;
     if queued {
         queue::enqueue(app, &job_id).await;
     }

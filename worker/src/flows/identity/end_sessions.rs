@@ -18,8 +18,8 @@ use crate::store::platform::audit::Entry;
 pub async fn run(app: &App, by: &CurrentSession, whose: &EndSessions) -> Result<EndedSessions> {
     let email = email_address(&whose.email);
     let account = user::by_email(&app.db, &email).await?.ok_or_else(|| Error::not_found("Account"))?;
-    let note = Entry::without_fields(AuditAction::SessionsEnd, &account.id, &account.email);
-    let statements = vec![session::end_all_but(&account.id, &by.id), note.query_if_changed(by, app.now)];
+    let audit_entry = Entry::without_fields(AuditAction::SessionsEnd, &account.id, &account.email);
+    let statements = vec![session::end_all_but(&account.id, &by.id), audit_entry.query_if_changed(by, app.now)];
     let ended = app.db.transaction(statements).await?.first().copied().unwrap_or(0);
     Ok(EndedSessions { ended })
 }

@@ -31,13 +31,13 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
     // The rest of the payout's own transfer, once partly reversed, is owed like that part.
     let is_reversed_in_parts =
         |transfer: &Transfer| payout.reversed_pence > 0 && payout.transfer_id.as_deref() == Some(&*transfer.id);
-    let is_undone = |transfer: &&Transfer| transfer.is_undone() && !is_reversed_in_parts(transfer);
-    let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(is_undone);
+    let is_reversed = |transfer: &&Transfer| transfer.is_undone() && !is_reversed_in_parts(transfer);
+    let (reversed, live): (Vec<_>, Vec<_>) = found.iter().partition(is_reversed);
     // The oldest is ours: it was made before anybody could know the payout's id.
-    let Some(transfer) = standing.last() else {
-        return Ok(Ok(if undone.is_empty() { TransferState::Missing } else { TransferState::Reversed }));
+    let Some(transfer) = live.last() else {
+        return Ok(Ok(if reversed.is_empty() { TransferState::Missing } else { TransferState::Reversed }));
     };
-    record(app, payout, transfer, standing.len()).await?;
+    record(app, payout, transfer, live.len()).await?;
     Ok(Ok(TransferState::Sent))
 }
 

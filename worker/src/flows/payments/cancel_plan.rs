@@ -16,8 +16,8 @@ use crate::store::clients::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
 use crate::store::payments::plan_change::record_state;
+use crate::store::payments::subscription::client_plan::{self, LiveSubscription};
 use crate::store::payments::subscription::refund_due;
-use crate::store::payments::subscription::standing::{self, LiveSubscription};
 use crate::store::platform::audit::Entry;
 
 /// The client has no plan, as Sayso's own pages.
@@ -37,14 +37,14 @@ pub const NO_SUBSCRIPTION: Error = refusal!(409, "no_subscription", "There is no
 /// [`NO_PLAN`], [`Error::payments_unavailable`].
 pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     let ended = end_payments(app, &by.client_id).await?;
-    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
+    let client_plan = client_plan::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
     if ended > 0
         && let Some((entry, admin)) = line(by, AuditAction::PlanCancel)
     {
         app.db.idempotent_change(entry.query(admin, app.now)).await?;
     }
-    if standing.facts().cancelled_at.is_none() {
-        match standing.live() {
+    if client_plan.facts().cancelled_at.is_none() {
+        match client_plan.live() {
             // A subscription has just started.
             Some(_) => return Err(Error::payments_unavailable("A subscription has started in the meantime.".into())),
             None => {
@@ -55,7 +55,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
         }
     }
     let leaver = cancellation::leaver(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
-    if standing.live().is_none() {
+    if client_plan.live().is_none() {
         app.db.transaction(record_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
     }
     // If this fails, the schedule does it.
@@ -68,7 +68,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
 async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     let Some(stripe) = &app.config.stripe else { return Ok(0) };
     let email = client::email(&app.db, client_id).await?.ok_or(NO_PLAN)?;
-    let mut own: BTreeSet<String> = standing::customers(&app.db, client_id).await?.into_iter().collect();
+    let mut own: BTreeSet<String> = client_plan::customers(&app.db, client_id).await?.into_iter().collect();
     let mut customers = own.clone();
     // The event of a purchase with the client's address may not have arrived.
     customers.extend(stripe.customers_with(&email).await?);
@@ -77,7 +77,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
         // Such a purchase may have been paid without its event arriving.
         read_subscriptions::require(app, customer).await?;
     }
-    let going_on = standing::ongoing(&app.db, client_id, &email).await?;
+    let going_on = client_plan::ongoing(&app.db, client_id, &email).await?;
     for one in &going_on {
         if one.is_unanswered {
             if app.db.idempotent_change(refund_due::mark(&one.id, app.now)).await? == 0 {
@@ -100,7 +100,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
             read_subscriptions::require(app, customer).await?;
         }
     }
-    match standing::ongoing(&app.db, client_id, &email).await?.first() {
+    match client_plan::ongoing(&app.db, client_id, &email).await?.first() {
         None => Ok(going_on.len()),
         Some(left) => Err(Error::payments_unavailable(format!("Stripe goes on with {}.", left.id))),
     }
@@ -112,8 +112,8 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
 /// [`PLAN_ENDED`], also if a subscription has ended, because a new one is needed. [`Error::payments_unavailable`].
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
-    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
-    match (standing.live(), &standing.subscription_id) {
+    let client_plan = client_plan::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
+    match (client_plan.live(), &client_plan.subscription_id) {
         (Some(living), _) => {
             renew(app, &living).await?;
             if let Some((entry, admin)) = line(by, AuditAction::PlanResume) {
@@ -130,7 +130,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     // A concurrent request may have done it.
     match cancellation::leaver(&app.db, &by.client_id).await? {
         Some(_) => Err(PLAN_ENDED),
-        None if standing.live().is_some() => Ok(()),
+        None if client_plan.live().is_some() => Ok(()),
         None => {
             let resume = record_state(&by.client_id, None, SubscriptionState::Active, app.now);
             app.db.transaction(resume).await?;

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::flows::payments::sync_error::SyncResult;
 use crate::flows::payments::{issue_refunds, notify_dispute, notify_doubt};
 use crate::integrations::stripe::Outcome;
-use crate::store::payments::subscription::standing;
+use crate::store::payments::subscription::client_plan;
 use crate::store::payments::top_up::{self, TopUp};
 
 const NAMELESS: &str = "It names no client of ours.";
@@ -97,13 +97,13 @@ async fn takes_credits<'a>(
     paid_at: i64,
 ) -> Result<std::result::Result<&'a str, String>> {
     let Some(id) = client_id else { return Ok(Err(NAMELESS.to_owned())) };
-    let Some(standing) = standing::of_client(&app.db, id).await? else { return Ok(Err(NAMELESS.to_owned())) };
-    let company = &standing.company_name;
-    if standing.is_suspended_by_admin() {
+    let Some(client_plan) = client_plan::of_client(&app.db, id).await? else { return Ok(Err(NAMELESS.to_owned())) };
+    let company = &client_plan.company_name;
+    if client_plan.is_suspended_by_admin() {
         // A payment page may stay open or be bookmarked.
         return Ok(Err(format!("It was paid for {company}, which is suspended: no credits were given. {DECIDE}")));
     }
-    Ok(match state(standing.facts(), paid_at) {
+    Ok(match state(client_plan.facts(), paid_at) {
         SubscriptionState::Ended(end) => Err(format!(
             "It was paid after the plan of {company} had ended, on {} (UTC): no credits were given. {DECIDE}",
             short(date_of(end))

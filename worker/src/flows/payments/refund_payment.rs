@@ -45,7 +45,7 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let session = stripe.checkout_session(id).await?;
     let payment = session.payment_intent.ok_or_else(|| Error::not_found("Payment"))?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("top_up", None, id));
-    let statements = vec![top_up::ask_for_refund(id, app.now), entry.query_after_change(by, app.now)];
+    let statements = vec![top_up::request_refund(id, app.now), entry.query_after_change(by, app.now)];
     let is_first = app.db.transaction(statements).await?.first() == Some(&1);
     if !is_first && top_up::doubtful(&app.db, id).await?.is_none() {
         return Err(PAYMENT_DECIDED);

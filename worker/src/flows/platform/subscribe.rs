@@ -61,8 +61,8 @@ pub async fn retry(app: &App, by: &CurrentSession, id: Option<&str>) -> Result<u
         sign_up::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Sign-up"))?;
     }
     let subject = id.unwrap_or("all");
-    let note = Entry::without_fields(AuditAction::SignUpRetry, subject, subject).query_if_changed(by, app.now);
-    let queued = sign_up::retry(&app.db, id, note, app.now).await?;
+    let audit_entry = Entry::without_fields(AuditAction::SignUpRetry, subject, subject).query_if_changed(by, app.now);
+    let queued = sign_up::retry(&app.db, id, audit_entry, app.now).await?;
     Ok(u32::try_from(queued).unwrap_or(u32::MAX))
 }
 

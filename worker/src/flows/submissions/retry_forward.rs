@@ -20,9 +20,9 @@ pub const FORWARD_IN_FLIGHT: Error =
 pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<()> {
     let found = forward::get(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Submission"))?;
     let job_id = uuid::Uuid::new_v4().to_string();
-    let note = Entry::without_fields(AuditAction::ForwardRetry, submission_id, &found.company_name)
+    let audit_entry = Entry::without_fields(AuditAction::ForwardRetry, submission_id, &found.company_name)
         .query_after_change(by, app.now);
-    if !forward::retry(&app.db, submission_id, &job_id, note, app.now).await? {
+    if !forward::retry(&app.db, submission_id, &job_id, audit_entry, app.now).await? {
         return Err(FORWARD_IN_FLIGHT);
     }
     queue::enqueue(app, &job_id).await;

@@ -10,7 +10,7 @@ use crate::flows::payments::cancel_plan::NO_SUBSCRIPTION;
 use crate::flows::payments::{show_billing, subscribe_again};
 use crate::request::Request;
 use crate::store::payments::payment;
-use crate::store::payments::subscription::standing;
+use crate::store::payments::subscription::client_plan;
 
 /// `GET /api/client/{client}/billing`.
 pub async fn get(app: &App, user: ClientUser) -> Result<Billing> {
@@ -20,8 +20,8 @@ pub async fn get(app: &App, user: ClientUser) -> Result<Billing> {
 /// `POST /api/client/{client}/billing`.
 pub async fn open(app: &App, user: ClientUser) -> Result<BillingPage> {
     let stripe = app.config.stripe.as_ref().ok_or(NO_SUBSCRIPTION)?;
-    let standing = standing::of_client(&app.db, &user.client_id).await?;
-    let customer = standing.and_then(|standing| standing.customer).ok_or(NO_SUBSCRIPTION)?;
+    let client_plan = client_plan::of_client(&app.db, &user.client_id).await?;
+    let customer = client_plan.and_then(|client_plan| client_plan.customer).ok_or(NO_SUBSCRIPTION)?;
     let back = subscribe_again::billing_page(app, &user);
     Ok(BillingPage { url: stripe.portal(&customer, &back).await? })
 }

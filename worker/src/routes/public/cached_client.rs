@@ -30,7 +30,7 @@ thread_local! {
 /// Queries the database and falls back to the cache on a transient error. Returns whether it did.
 ///
 /// # Errors
-/// Those of `asked`, if nothing is cached for the page.
+/// Those of `query`, if nothing is cached for the page.
 pub async fn or_cached(
     app: &App,
     page: &str,

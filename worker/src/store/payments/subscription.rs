@@ -29,11 +29,11 @@ macro_rules! owes_refund {
     };
 }
 
+pub mod client_plan;
 pub mod doubt;
 pub mod duplicate;
 pub mod referral;
 pub mod refund_due;
-pub mod standing;
 
 /// A stored subscription.
 #[derive(Debug, Clone, Deserialize)]

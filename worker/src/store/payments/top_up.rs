@@ -241,7 +241,7 @@ pub async fn doubtful(db: &Db, id: &str) -> Result<Option<UnassignedTopUp>> {
 
 /// Records, once, that an admin refunds an unassigned top-up.
 #[must_use]
-pub fn ask_for_refund(id: &str, now: i64) -> Query {
+pub fn request_refund(id: &str, now: i64) -> Query {
     Query::new(
         "UPDATE top_ups SET refund_asked_at = ?2
           WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL AND refund_asked_at IS NULL",

@@ -164,14 +164,14 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         notify_after_change(new, now)?
     } else {
         let payload = DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
-        begin_delivery_after_change(&payload, new.job_id, now)?
+        start_delivery_after_change(&payload, new.job_id, now)?
     });
     let changes = db.idempotent_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }
 
 /// Queues a submission's delivery and records its credit in the ledger, if the previous statement changed one row.
-pub fn begin_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
+pub fn start_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
     let delivery = job::insert_after_change(job_id, JobType::UploadToDrive, of.submission_id, of, 0, now)?;
     let taken = credit_ledger::Change {
         client_id: of.client_id,

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::store::clients::client_day;
 use crate::store::db::{Db, Query};
 use crate::store::platform::job::DeliveryPayload;
-use crate::store::submissions::submission::acceptance::begin_delivery_after_change;
+use crate::store::submissions::submission::acceptance::start_delivery_after_change;
 
 /// Counts a client's submissions on hold.
 pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
@@ -51,7 +51,7 @@ pub async fn release(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &s
     );
     let payload = DeliveryPayload { submission_id: &held.id, final_file_path: &held.path, client_id };
     let mut statements = vec![taken, credit.bind(client_id), client_day::record_credits_after_change(client_id, now)];
-    statements.extend(begin_delivery_after_change(&payload, job_id, now)?);
+    statements.extend(start_delivery_after_change(&payload, job_id, now)?);
     Ok(db.transaction(statements).await?.first() == Some(&1))
 }
 

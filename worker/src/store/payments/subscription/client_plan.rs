@@ -13,7 +13,7 @@ use crate::store::db::{Db, Query};
 
 /// A client's plan and its subscription, whose fields are all `None` without one.
 #[derive(Deserialize)]
-pub struct Standing {
+pub struct ClientPlan {
     pub company_name: String,
     pub email: String,
     pub plan_type: PlanType,
@@ -51,7 +51,7 @@ pub struct LiveSubscription<'a> {
     pub customer: &'a str,
 }
 
-impl Standing {
+impl ClientPlan {
     /// The facts that determine its state.
     #[must_use]
     pub fn facts(&self) -> Facts {
@@ -92,8 +92,8 @@ impl Standing {
     }
 }
 
-/// Returns a client's standing.
-pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
+/// Returns a client's plan.
+pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<ClientPlan>> {
     let query = Query::new(
         "SELECT c.company_name, c.email, c.plan_type, c.counts_credits, c.status, c.suspended_by_plan, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
                 s.ended_at, s.ends_at, s.paid_until,
