@@ -14,7 +14,7 @@ const EVERY: ByExtent<number> = { full: 1, short: 25 };
 /** Routes with a row of their own; the others share one. */
 const DEAREST = 12;
 const QUIET_MS = 250;
-const MOST_LOOKS = 20;
+const MAX_ATTEMPTS = 20;
 const CRONS = ["* * * * *", "*/5 * * * *", "7 * * * *", "*/10 * * * *", "2 * * * *", "* 3 * * *"];
 
 /** Minimum over the rounds: other work of the process only ever adds. */
@@ -84,7 +84,7 @@ async function callRoute(
 
 /** Waits until the log has been quiet for a while. */
 async function quiet({ log }: Callers["sayso"]): Promise<void> {
-  for (let looked = 0; looked < MOST_LOOKS; looked += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const lines = log().length;
     await pause(QUIET_MS);
     if (log().length === lines) return;

@@ -58,19 +58,19 @@ const PORTION = 64 * 1024;
 /** Follows the parser's wishes until it knows the film; one in fragments has its length only at its end. */
 export const mp4box: Prober = async (file) => {
   const parser = createFile(false);
-  const heard: { movie?: Movie } = {};
-  parser.onReady = (movie) => (heard.movie = movie);
+  const parsed: { movie?: Movie } = {};
+  parser.onReady = (movie) => (parsed.movie = movie);
   let read = 0;
   let at = 0;
-  while (at < file.length && (!heard.movie || heard.movie.isFragmented)) {
+  while (at < file.length && (!parsed.movie || parsed.movie.isFragmented)) {
     const piece = file.slice(at, at + PORTION);
     read += piece.length;
-    const wish = parser.appendBuffer(MP4BoxBuffer.fromArrayBuffer(piece.buffer, at));
+    const nextPosition = parser.appendBuffer(MP4BoxBuffer.fromArrayBuffer(piece.buffer, at));
     // Within fragments it wishes for the same two portions for ever.
-    at = heard.movie?.isFragmented ? at + piece.length : (wish ?? file.length);
+    at = parsed.movie?.isFragmented ? at + piece.length : (nextPosition ?? file.length);
   }
   parser.flush();
-  const found = heard.movie?.isFragmented ? parser.getInfo() : heard.movie;
+  const found = parsed.movie?.isFragmented ? parser.getInfo() : parsed.movie;
   const track = found?.videoTracks[0];
   if (!found || !track) throw new Error("mp4box found no film");
   const seconds = Math.max(

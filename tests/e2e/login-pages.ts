@@ -35,11 +35,11 @@ export const clearAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_li
 /** A business and the person who signs in to it. */
 export async function addOwner(
   sayso: Sayso,
-  wish: UserOptions = {},
+  overrides: UserOptions = {},
 ): Promise<{ client: ClientRow; user: User }> {
   await clearAttempts(sayso);
   const client = await addClient(sayso);
-  return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
+  return { client, user: await addUser(sayso, { clientId: client.id, ...overrides }) };
 }
 
 export const mailTo = (sayso: Sayso, address: string, subject: string): Promise<Mail> =>

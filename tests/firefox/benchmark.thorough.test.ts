@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { takeOn, visitByPuppeteer } from "../bench/recorder/engines.ts";
+import { measureOn, visitByPuppeteer } from "../bench/recorder/engines.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
 test("the benchmark of recorder engines runs", async ({ page, sayso }) => {
   const visit = visitByPuppeteer(page, process.pid);
-  const { seconds, megabytes, bytes, frameRate, unfinished } = await takeOn(sayso, visit, () =>
+  const { seconds, megabytes, bytes, frameRate, unfinished } = await measureOn(sayso, visit, () =>
     visit.record(1),
   );
   assert.equal(unfinished, null);

@@ -31,7 +31,7 @@ const QUIET: Prefs = {
 };
 
 /** Firefox with a fake camera, and with the test's own preferences. */
-export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
+export async function launchFirefox(prefs: Prefs = {}): Promise<Browser> {
   countStart("browser");
   const firefox = await launch({
     browser: "firefox",
@@ -40,7 +40,7 @@ export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
     timeout: PATIENCE_MS,
     // Limits a single protocol call.
     protocolTimeout: 2 * PATIENCE_MS,
-    extraPrefsFirefox: { ...QUIET, ...CAMERA, ...wish },
+    extraPrefsFirefox: { ...QUIET, ...CAMERA, ...prefs },
     args: ["--remote-allow-system-access"],
   });
   await leaveWorkersAlone(firefox);

@@ -14,7 +14,7 @@ export type Visit = {
   sayso: Sayso;
   page: Page;
   /** Adds a business and opens its video page. */
-  open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
+  open: (overrides?: Partial<ClientRow>) => Promise<ClientRow>;
   /** Ends the processes of all pages; answers a new page with the client's page for videos. */
   crash: (client: ClientRow) => Promise<Page>;
 };
@@ -47,8 +47,8 @@ export function firefoxTests(prefs: Prefs = {}) {
       const room = await firefox.createBrowserContext();
       const page = await room.newPage();
       const consoleErrors: string[] = [];
-      const heard: string[] = [];
-      page.on("console", (message) => heard.push(message.text()));
+      const errors: string[] = [];
+      page.on("console", (message) => errors.push(message.text()));
       await watch(page, consoleErrors);
       const studio = ({ custom_slug }: ClientRow) => new URL(`/record/${custom_slug}/video`, sayso.url).href;
       const enter = async (where: Page, client: ClientRow) => {
@@ -58,8 +58,8 @@ export function firefoxTests(prefs: Prefs = {}) {
           timeout: PATIENCE_MS,
         });
       };
-      const open = async (wish: Partial<ClientRow> = {}) => {
-        const client = await addClient(sayso, wish);
+      const open = async (overrides: Partial<ClientRow> = {}) => {
+        const client = await addClient(sayso, overrides);
         await enter(page, client);
         return client;
       };
@@ -81,7 +81,7 @@ export function firefoxTests(prefs: Prefs = {}) {
       await run({ sayso, page, open, crash }).catch(async (error: unknown) => {
         const words = async () => {
           const text = await (await room.pages()).at(-1)?.evaluate(() => document.body.innerText);
-          return [text, "and on its console:", ...heard].join("\n");
+          return [text, "and on its console:", ...errors].join("\n");
         };
         throw await withLastWords(error, words);
       });

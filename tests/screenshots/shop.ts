@@ -26,10 +26,11 @@ export async function openShop(sayso: Sayso): Promise<ClientRow> {
   });
   let left = MONTHLY;
   for (let ago = 29; ago >= 0; ago -= 1) {
-    const came = RHYTHM[ago % RHYTHM.length] ?? 0;
+    const count = RHYTHM[ago % RHYTHM.length] ?? 0;
     const day = new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-    left -= came;
-    if (came > 0) await sayso.change("INSERT INTO client_days VALUES (?, ?, ?, ?)", shop.id, day, came, left);
+    left -= count;
+    if (count > 0)
+      await sayso.change("INSERT INTO client_days VALUES (?, ?, ?, ?)", shop.id, day, count, left);
   }
   await sayso.change(
     "UPDATE clients SET logo_url = ?, credits_remaining = ?, submissions_count = ?, next_reset_date = date('now', 'start of month', '+1 month') WHERE id = ?",

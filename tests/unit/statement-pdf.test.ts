@@ -63,7 +63,10 @@ const STATEMENT: CommissionFacts = {
   },
   address: "1 High Street\nLeeds",
 };
-const checked = (referrals: ReferralState[], wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
+const checked = (
+  referrals: ReferralState[],
+  overrides: Partial<CheckedStatement> = {},
+): CheckedStatement => ({
   ownClients: 2,
   sponsoredClients: 4,
   computedPence: 1000,
@@ -71,7 +74,7 @@ const checked = (referrals: ReferralState[], wish: Partial<CheckedStatement> = {
   isRight: true,
   referrals,
   adjustments: [],
-  ...wish,
+  ...overrides,
 });
 
 const named = (count: number) =>

@@ -11,7 +11,7 @@ import { headOf } from "#areas/affiliate/statements/statement-head.ts";
 import { totalOf, verdictOf } from "#areas/affiliate/statements/verdict.ts";
 import { isPartnershipOver } from "#lib/partnership.ts";
 
-const row = (wish: Partial<CommissionView>): CommissionView => ({
+const row = (overrides: Partial<CommissionView>): CommissionView => ({
   commission_type: "direct",
   band: "first",
   rate_per_client: 500,
@@ -21,7 +21,7 @@ const row = (wish: Partial<CommissionView>): CommissionView => ({
   paid_at: null,
   payout_id: null,
   payout_status: null,
-  ...wish,
+  ...overrides,
 });
 const sponsored = (clients: number) =>
   row({
@@ -40,7 +40,10 @@ const adjustment = (pence: number) =>
   });
 
 const AS_OF = Date.UTC(2026, 10, 1);
-const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts> = {}): CommissionFacts => ({
+const statement = (
+  commissions: CommissionView[],
+  overrides: Partial<CommissionFacts> = {},
+): CommissionFacts => ({
   month: "2026-10-01",
   asOf: AS_OF,
   isComputing: false,
@@ -52,10 +55,10 @@ const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts>
   paid: [],
   issuer: { name: "Sayso", address: "", vatNumber: "", selfBilling: "" },
   address: null,
-  ...wish,
+  ...overrides,
 });
 /** 25 clients of the partner's own, and two sponsored partners: £135. */
-const check = (statedPence: number, wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
+const check = (statedPence: number, overrides: Partial<CheckedStatement> = {}): CheckedStatement => ({
   ownClients: 25,
   sponsoredClients: 2,
   computedPence: 13_500,
@@ -63,7 +66,7 @@ const check = (statedPence: number, wish: Partial<CheckedStatement> = {}): Check
   isRight: false,
   referrals: [],
   adjustments: [],
-  ...wish,
+  ...overrides,
 });
 
 test("AFF25 COM21 a statement whose sum is right but not its parts names each part that differs, and by how much", () => {
@@ -193,13 +196,13 @@ test("AFF21 COM24 a statement as CSV says whose it is, as of when, in which curr
   ]);
 });
 
-const takenBack = (wish: Partial<PayoutEntry>): PayoutEntry => ({
+const takenBack = (overrides: Partial<PayoutEntry>): PayoutEntry => ({
   payoutId: "po_1",
   monthPeriod: "2026-11-01",
   kind: "taken_back",
   at: Date.UTC(2026, 11, 10),
   amountPence: -5000,
-  ...wish,
+  ...overrides,
 });
 
 test("COM11 COM24 a statement says what became of a payout: in each line's status, and by a signed row that names it", () => {

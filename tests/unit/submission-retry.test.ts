@@ -4,7 +4,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 import { sendSubmission, type Waiting } from "#api/submission.ts";
 
 /** Fate of a posted form, in steps of a second. */
-type Fate =
+type Outcome =
   | "silence"
   /** A tenth is sent each second, up to this share. */
   | { moves: number }
@@ -12,9 +12,9 @@ type Fate =
   | "ended"
   | { status: number; body: string; headers?: Record<string, string> };
 
-const ACCEPTED: Fate = { status: 200, body: `{"success":true}` };
+const ACCEPTED: Outcome = { status: 200, body: `{"success":true}` };
 
-let fates: Fate[] = [];
+let fates: Outcome[] = [];
 let posted: { key: string | undefined; form: FormData }[] = [];
 
 /** A server that treats each form as its turn specifies, and accepts all later ones. */
@@ -34,18 +34,22 @@ class FakeRequest extends EventTarget {
   }
   send(form: FormData) {
     posted.push({ key: this.headers["Idempotency-Key"], form });
-    const fate = fates.shift() ?? ACCEPTED;
-    if (fate === "silence") return;
-    if (fate === "ended") this.dispatchEvent(new Event("loadend"));
-    else if ("moves" in fate) {
+    const outcome = fates.shift() ?? ACCEPTED;
+    if (outcome === "silence") return;
+    if (outcome === "ended") this.dispatchEvent(new Event("loadend"));
+    else if ("moves" in outcome) {
       let loaded = 0;
       this.moving = setInterval(() => {
-        if (loaded >= fate.moves) return;
+        if (loaded >= outcome.moves) return;
         loaded += 10;
         this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded, total: 100 }));
       }, 1000);
     } else {
-      Object.assign(this, { status: fate.status, responseText: fate.body, answers: fate.headers ?? {} });
+      Object.assign(this, {
+        status: outcome.status,
+        responseText: outcome.body,
+        answers: outcome.headers ?? {},
+      });
       this.dispatchEvent(new Event("loadend"));
     }
   }
@@ -75,7 +79,7 @@ const form = (video: boolean) => {
 };
 
 /** Sends a form to a server with these fates; `waits`: reported pauses. */
-function sending(video: boolean, first: Fate[], signal = new AbortController().signal) {
+function sending(video: boolean, first: Outcome[], signal = new AbortController().signal) {
   fates = first;
   const waits: (Waiting | null)[] = [];
   return { waits, answer: sendSubmission("/", form(video), "a-key", signal, (now) => void waits.push(now)) };
@@ -137,7 +141,7 @@ test("SUB27 a form that the browser ends by itself is a lost connection, at once
 });
 
 test("SUB27 a page of 500 is a fault of ours: it is tried again, and never blamed on the network", async () => {
-  const fault: Fate = { status: 500, body: "<h1>Internal error</h1>" };
+  const fault: Outcome = { status: 500, body: "<h1>Internal error</h1>" };
   const once = sending(false, [fault]);
   await pass(2);
   assert.deepEqual(await once.answer, { kind: "accepted" });

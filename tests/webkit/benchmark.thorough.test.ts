@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { takeOn, visitByWebDriver } from "../bench/recorder/engines.ts";
+import { measureOn, visitByWebDriver } from "../bench/recorder/engines.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
 
 test("the benchmark of recorder engines runs", async ({ page, sayso, go }) => {
   const visit = { ...visitByWebDriver(page, process.pid), open: go };
-  const { seconds, megabytes, bytes, frameRate, unfinished } = await takeOn(sayso, visit, () =>
+  const { seconds, megabytes, bytes, frameRate, unfinished } = await measureOn(sayso, visit, () =>
     visit.record(1),
   );
   assert.equal(unfinished, null);

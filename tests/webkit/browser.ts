@@ -12,7 +12,7 @@ import { countStart } from "../support/runtime/starts.ts";
 import { until } from "../support/runtime/worker.ts";
 
 /** A test's changes to the newest WebKit with a camera. */
-export type Wish = {
+export type BrowserOptions = {
   /** Features that this WebKit lacks, by the names of `MiniBrowser --features=help`. */
   without?: readonly string[];
   camera?: boolean;
@@ -92,7 +92,7 @@ export async function startWebKit(environment: Environment = {}) {
     /** Whether the driver has lost a command: all pages are idle, but no answer arrives. */
     hasLostCommand: () => lost,
     /** Opens a browser with empty storage. */
-    open: async ({ without = [], camera = true }: Wish = {}): Promise<WebDriver> => {
+    open: async ({ without = [], camera = true }: BrowserOptions = {}): Promise<WebDriver> => {
       const args = [
         "--automation",
         "--enable-media-stream=true",

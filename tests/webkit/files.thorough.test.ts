@@ -6,7 +6,7 @@ import { MARKED } from "../support/films/finished-film.ts";
 import { readQrCode } from "../support/browsers/qr.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
-import type { Wish } from "./browser.ts";
+import type { BrowserOptions } from "./browser.ts";
 import { press, choose, resume, waitForText, shown, submit, takesOn } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 
@@ -96,7 +96,7 @@ test("INV71 WMK12 REC24 forty seconds that WebKit's encoder makes too large keep
   assert.ok(Number(format.size) < 30_000_000 && Math.abs(Number(format.duration) - 40) < 0.5);
 });
 
-const HOPELESS: (Wish & { title: string; message: string })[] = [
+const HOPELESS: (BrowserOptions & { title: string; message: string })[] = [
   {
     title: "REC28 without MediaRecorder, as before Safari 14.1, the page says so",
     message: "This browser cannot record",
@@ -105,12 +105,12 @@ const HOPELESS: (Wish & { title: string; message: string })[] = [
   { title: "REC28 without a camera the page says so", message: "No camera found", camera: false },
 ];
 
-for (const { title, message, ...wish } of HOPELESS) {
+for (const { title, message, ...options } of HOPELESS) {
   test(
     `${title}, and a chosen file is delivered`,
     async ({ page, sayso, open }) => {
       const client = await open();
-      if (wish.camera === false) await press(page, "Grant Camera Access");
+      if (options.camera === false) await press(page, "Grant Camera Access");
       await shown(page, "heading", message);
       await choose(page, await greyFilm());
       await waitForText(page, "Ready to send.");
@@ -118,7 +118,7 @@ for (const { title, message, ...wish } of HOPELESS) {
       const { row } = await deliveredVideo(sayso, client);
       assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
     },
-    wish,
+    options,
   );
 }
 

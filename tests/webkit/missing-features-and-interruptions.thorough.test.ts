@@ -14,7 +14,7 @@ import { readQrCode } from "../support/browsers/qr.ts";
 import { decoderWarnings, tracksOf } from "../support/films/tracks.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
-import type { Environment, Wish } from "./browser.ts";
+import type { Environment, BrowserOptions } from "./browser.ts";
 import {
   beginRecording,
   choose,
@@ -36,7 +36,7 @@ const SECONDS = 4;
 const PART_BYTES = 40_000;
 
 type Marks = [unfinished: string | null, unwatermarked: 0 | 1];
-type Missing = Wish & {
+type Missing = BrowserOptions & {
   name: string;
   environment?: Environment;
   /** Flags that the business sees for a recording; `null` if recording is impossible. */

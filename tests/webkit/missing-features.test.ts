@@ -3,14 +3,14 @@ import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { tracksOf } from "../support/films/tracks.ts";
 import { ffprobe } from "../support/films/videos.ts";
-import type { Environment, Wish } from "./browser.ts";
+import type { Environment, BrowserOptions } from "./browser.ts";
 import { record, waitForText, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
 
-type Case = Wish & {
+type Case = BrowserOptions & {
   title: string;
   message: string;
   marks: [unfinished: string | null, unwatermarked: 0 | 1];
@@ -44,7 +44,7 @@ const CASES: Case[] = [
   },
 ];
 
-for (const { title, message, marks, ...wish } of cases(2, CASES)) {
+for (const { title, message, marks, ...options } of cases(2, CASES)) {
   test(
     title,
     async ({ page, sayso, open }) => {
@@ -63,6 +63,6 @@ for (const { title, message, marks, ...wish } of cases(2, CASES)) {
       const [video] = await tracksOf(file);
       assert.ok((video?.lastAt ?? 0) > 1.3, `${video?.lastAt} s`);
     },
-    wish,
+    options,
   );
 }

@@ -5,14 +5,14 @@ import type { WebDriver } from "selenium-webdriver";
 import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
 import { withLastWords } from "../support/browsers/last-words.ts";
 import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
-import { startWebKit, type Environment, type WebKit, type Wish } from "./browser.ts";
+import { startWebKit, type Environment, type WebKit, type BrowserOptions } from "./browser.ts";
 import { troubles, visit } from "./page-errors.ts";
 
 export type Visit = {
   sayso: Sayso;
   page: WebDriver;
   /** Writes a business and opens its page for videos. */
-  open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
+  open: (overrides?: Partial<ClientRow>) => Promise<ClientRow>;
   go: (address: string) => Promise<void>;
   reload: () => Promise<void>;
 };
@@ -43,9 +43,9 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
   return (
     title: string,
     run: (visit: Visit) => Promise<void>,
-    wish: Wish & { environment?: Environment } = {},
+    overrides: BrowserOptions & { environment?: Environment } = {},
   ) => {
-    const environment = wish.environment ?? USUAL;
+    const environment = overrides.environment ?? USUAL;
 
     const visitWith = async (page: WebDriver, sayso: Sayso) => {
       const seen: string[] = [];
@@ -70,7 +70,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
       const [sayso, webkit] = await start(environment);
       let page: WebDriver | undefined;
       try {
-        page = await webkit.open(wish);
+        page = await webkit.open(overrides);
         await visitWith(page, sayso);
       } catch (reason) {
         const error = page ? await withLastWords(reason, () => words(page as WebDriver)) : reason;

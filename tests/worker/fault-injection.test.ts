@@ -38,10 +38,10 @@ beforeEach(() => setFaults(sayso));
 
 /** Retries like a customer's browser until the video is accepted. */
 async function persist(send1: () => Promise<{ status: number }>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { status } = await send1();
     if (status === 200) return;
-    assert.ok(status === 503 && tried < 5, `answered ${status}`);
+    assert.ok(status === 503 && attempt < 5, `answered ${status}`);
   }
 }
 
@@ -60,9 +60,9 @@ async function byUpload(clientId: string): Promise<void> {
   const from = { "cf-connecting-ip": `2001:db8:${(customers += 1).toString(16)}::1` };
   const id = crypto.randomUUID().replaceAll("-", "");
   const location = `/api/uploads/${id}`;
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const upload = await head(sayso, location);
-    assert.ok([200, 404, 503, 423].includes(upload.status) && tried < 30, `stands: ${upload.status}`);
+    assert.ok([200, 404, 503, 423].includes(upload.status) && attempt < 30, `stands: ${upload.status}`);
     if (upload.status === 404) {
       // Its bytes may be stored, whatever the status.
       const answer = await create(sayso, clientId, bytes.length, from, { id }, bytes);

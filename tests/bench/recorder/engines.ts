@@ -52,35 +52,35 @@ export const recorderEngines: Record<string, () => Promise<Row[]>> = Object.from
 
 async function against(name: string, start: () => Promise<Browsing>): Promise<Row[]> {
   const sayso = await startWorker({ ownOrigin: true });
-  const theirs: Outcome[] = [];
+  const otherOutcomes: Outcome[] = [];
   const chromium: Outcome[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    theirs.push(await takeIn(sayso, start));
-    chromium.push(await takeIn(sayso, () => inPuppeteer(launchChromium())));
+    otherOutcomes.push(await measureIn(sayso, start));
+    chromium.push(await measureIn(sayso, () => inPuppeteer(launchChromium())));
   }
   await sayso.close();
   const seconds = (outcomes: Outcome[]) => outcomes.map((outcome) => outcome.seconds);
   return [
     {
       name: `finish what ${name} recorded for 40 s, against Chromium and what it recorded`,
-      ours: summary(theirs),
+      ours: summary(otherOutcomes),
       other: summary(chromium),
-      ratio: ratio(seconds(chromium), seconds(theirs)),
+      ratio: ratio(seconds(chromium), seconds(otherOutcomes)),
     },
   ];
 }
 
-async function takeIn(sayso: Sayso, start: () => Promise<Browsing>): Promise<Outcome> {
+async function measureIn(sayso: Sayso, start: () => Promise<Browsing>): Promise<Outcome> {
   const { visit, close } = await start();
   try {
-    return await takeOn(sayso, visit, visit.recordToLimit);
+    return await measureOn(sayso, visit, visit.recordToLimit);
   } finally {
     await close();
   }
 }
 
 /** Records for a business with a watermark, finishes and submits. */
-export async function takeOn(sayso: Sayso, visit: Visit, record: () => Promise<void>): Promise<Outcome> {
+export async function measureOn(sayso: Sayso, visit: Visit, record: () => Promise<void>): Promise<Outcome> {
   const client = await addClient(sayso, MARKED);
   await visit.open(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
   const { done, megabytes } = await withPeak(visit.pid, async () => {

@@ -122,8 +122,8 @@ async function coresBetween(pid: number, seconds: number): Promise<number> {
 
 /** Frame rate of a recording by its own timestamps. */
 async function framesPerSecond(file: string): Promise<number> {
-  const wish = ["-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0"];
-  const { stdout } = await run("ffprobe", ["-v", "error", ...wish, file]);
+  const args = ["-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0"];
+  const { stdout } = await run("ffprobe", ["-v", "error", ...args, file]);
   const times = stdout
     .split(/[\s,]+/)
     .filter(Boolean)

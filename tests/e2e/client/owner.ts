@@ -38,8 +38,8 @@ export async function carryCookie(context: BrowserContext, sayso: Sayso, cookie:
 }
 
 /** A second business and owner, with separate data. */
-export async function stranger(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<Owner> {
-  const client = await addClient(sayso, { company_name: "Somebody Else", ...wish });
+export async function stranger(sayso: Sayso, overrides: Partial<ClientRow> = {}): Promise<Owner> {
+  const client = await addClient(sayso, { company_name: "Somebody Else", ...overrides });
   return { client, user: await addUser(sayso, { clientId: client.id }) };
 }
 

@@ -16,8 +16,8 @@ import {
 test("a camera that goes away before the recording can be taken again (REC04)", async ({ page, client }) => {
   await page.addInitScript(() => {
     const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (wish) => {
-      const stream = await real(wish);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await real(constraints);
       Object.assign(window, { stream });
       return stream;
     };

@@ -255,10 +255,11 @@ test(
         listener: EventListenerOrEventListenerObject,
       ) {
         const begun: Event[] = [];
-        const hear = (event: Event) => (listener as EventListener)(event);
+        const dispatch = (event: Event) => (listener as EventListener)(event);
         listen.call(this, type, (event) => {
           if (stoppedAt === undefined) begun.push(event);
-          else setTimeout(() => [...begun.splice(0), event].forEach(hear), stoppedAt + 10_000 - Date.now());
+          else
+            setTimeout(() => [...begun.splice(0), event].forEach(dispatch), stoppedAt + 10_000 - Date.now());
         });
       };
     });

@@ -34,7 +34,7 @@ async function choose(context: BrowserContext, slug: string): Promise<Page> {
   return page;
 }
 
-async function goOn(context: BrowserContext, slug: string): Promise<Page> {
+async function continueWithTake(context: BrowserContext, slug: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`/record/${slug}/video`);
   await button(page, "Continue with it").click();
@@ -54,12 +54,12 @@ for (const percent of thorough ? [0, 5, 10, 20, 30, 40, 50, 60, 70, 80] : [5]) {
     await untilPrepared(first, percent);
     await crashTab(first);
 
-    const second = await goOn(context, client.custom_slug);
+    const second = await continueWithTake(context, client.custom_slug);
     await untilMaking(second, [360, 640]);
     await untilPrepared(second, percent);
     await crashTab(second);
 
-    const third = await goOn(context, client.custom_slug);
+    const third = await continueWithTake(context, client.custom_slug);
     await expect(third.getByText("Ready to send as it was recorded.")).toBeVisible();
     expect(await sizeMade(third)).toBeUndefined();
     await send(third);
@@ -100,7 +100,7 @@ test(
     const page = await choose(context, client.custom_slug);
     await untilMaking(page, [720, 1280]);
     await crashTab(page);
-    const again = await goOn(context, client.custom_slug);
+    const again = await continueWithTake(context, client.custom_slug);
     await send(again);
     const { row, file } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
@@ -120,7 +120,7 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
     Object.defineProperty(HTMLMediaElement.prototype, "src", { set() {} });
   });
   for (const deaths of [1, 2]) {
-    const page = deaths === 1 ? await context.newPage() : await goOn(context, client.custom_slug);
+    const page = deaths === 1 ? await context.newPage() : await continueWithTake(context, client.custom_slug);
     if (deaths === 1) {
       await page.goto(`/record/${client.custom_slug}/video`);
       await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
@@ -129,7 +129,7 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
     await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);
     await crashTab(page);
   }
-  const last = await goOn(context, client.custom_slug);
+  const last = await continueWithTake(context, client.custom_slug);
   await expect(last.getByText("This page closed twice while it worked on this video")).toBeVisible();
   await expect(last.locator("video")).toHaveCount(0);
   await send(last);
@@ -164,7 +164,8 @@ test(
     const phone = { held: "portrait", asks: "sensor", recordsSideways: true } as const;
     const looks = (page: Page) => page.evaluate(() => (window as unknown as { looks?: number }).looks ?? 0);
     for (const deaths of [1, 2]) {
-      const page = deaths === 1 ? await context.newPage() : await goOn(context, client.custom_slug);
+      const page =
+        deaths === 1 ? await context.newPage() : await continueWithTake(context, client.custom_slug);
       if (deaths === 1) {
         await installPhoneCamera(page, phone);
         await page.goto(`/record/${client.custom_slug}/video`);
@@ -174,7 +175,7 @@ test(
       await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);
       await crashTab(page);
     }
-    const last = await goOn(context, client.custom_slug);
+    const last = await continueWithTake(context, client.custom_slug);
     await expect(last.getByText("Ready to send as it was recorded.")).toBeVisible();
     expect(await looks(last)).toBe(0);
     await send(last);

@@ -21,12 +21,12 @@ const labelsOf = (page: Page) =>
     }),
   );
 /** Fills in the form for a new buyer. All tests share one address, which may request ten emails a day. */
-async function fill(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
+async function fill(page: Page, overrides: { name?: string; email?: string; company?: string } = {}) {
   const {
     name = "Bea Buyer",
     email = `bea-${crypto.randomUUID()}@example.com`,
     company = "Bea & Sons",
-  } = wish;
+  } = overrides;
   await field(page, "Name").fill(name);
   await field(page, "Email").fill(email);
   await field(page, "Company").fill(company);
@@ -43,8 +43,8 @@ test("ONB06 ONB08 ONB09 a set-up with a logo arrives trimmed, and leads to the t
   await page.locator("input[type=file]").setInputFiles(LOGO);
   const posted = page.waitForRequest("**/functions/v1/client-onboarding");
   // Delays the response, to leave time for the checks.
-  let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/functions/v1/client-onboarding", async (route) => {
     await held;
     await route.continue();
@@ -52,7 +52,7 @@ test("ONB06 ONB08 ONB09 a set-up with a logo arrives trimmed, and leads to the t
   await submit(page).click();
   await expect(button(page, "Submitting...")).toBeDisabled();
   const form = (await posted).postDataBuffer()?.toString("latin1") ?? "";
-  goOn();
+  release();
   await expect(page).toHaveURL(/\/thank-you$/);
   const names = [...form.matchAll(/form-data; name="(\w+)"/g)].map(([, name]) => name ?? "");
   expect(names.toSorted()).toEqual(["company", "email", "logo", "name", "reviewPlatform", "timestamp"]);

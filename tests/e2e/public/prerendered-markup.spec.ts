@@ -30,7 +30,7 @@ const LOGO =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='40'><rect width='90' height='40'/></svg>";
 const REVIEW = { review_link_type: "Trustpilot", review_link_url: "https://reviews.example/a?b=1&c=2" };
 
-for (const [kind, wish] of Object.entries({
+for (const [kind, overrides] of Object.entries({
   "a name that HTML could read": { company_name: `<b>O'Neill & “Sons”</b> ~~support_url~~` },
   "a logo": { logo_url: LOGO },
   "a review page": REVIEW,
@@ -45,7 +45,7 @@ for (const [kind, wish] of Object.entries({
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, wish);
+    const client = await addClient(sayso, overrides);
     for (const [path, parts] of [
       ["", ["main", "footer"]],
       ["/video", ["header", "section > div:first-of-type", "footer"]],

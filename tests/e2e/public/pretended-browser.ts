@@ -27,8 +27,8 @@ export async function pretend(page: Page, pretence: Pretence): Promise<void> {
       if (fails) {
         const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
         let left = 1;
-        navigator.mediaDevices.getUserMedia = (wish) =>
-          left-- > 0 ? Promise.reject(new DOMException("no camera", fails)) : real(wish);
+        navigator.mediaDevices.getUserMedia = (constraints) =>
+          left-- > 0 ? Promise.reject(new DOMException("no camera", fails)) : real(constraints);
       }
       if (remembers) {
         const memory = {

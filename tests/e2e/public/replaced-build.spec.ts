@@ -123,11 +123,11 @@ for (const { name, replacedAt } of cases(1, [
       await expect(page.getByText(/^Ready to send/)).toBeVisible();
       replace();
     }
-    const goOn = button(page, "Continue with it");
-    await expect(goOn.or(page.getByText(/^Ready to send/))).toBeVisible();
-    if (await goOn.isVisible()) {
+    const continueButton = button(page, "Continue with it");
+    await expect(continueButton.or(page.getByText(/^Ready to send/))).toBeVisible();
+    if (await continueButton.isVisible()) {
       await takeTime(page);
-      await goOn.click();
+      await continueButton.click();
     }
     await send(page);
     const { row } = await deliveredVideo(sayso, client);

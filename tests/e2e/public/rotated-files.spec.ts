@@ -41,8 +41,8 @@ for (const { degrees, way } of cases(1, [
   }) => {
     if (way.startsWith("raw"))
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
-    const wish = way.startsWith("copied") ? {} : { watermark_enabled: 1, watermark_text: "Blue Door" };
-    const client = await addClient(sayso, wish);
+    const overrides = way.startsWith("copied") ? {} : { watermark_enabled: 1, watermark_text: "Blue Door" };
+    const client = await addClient(sayso, overrides);
     await slowClock(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     const given = await rotated(degrees);

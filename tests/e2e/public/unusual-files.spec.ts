@@ -117,8 +117,8 @@ for (const { title, name, type, make, sound, leftOut, endMissing } of cases<Unus
     const { row, file } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
     expect([row.sound_left_out, row.end_missing]).toEqual([leftOut ? 1 : 0, endMissing ? 1 : 0]);
-    const [picture, heard] = (await ffprobe(file)).streams;
-    expect([picture?.codec_name, heard?.codec_name]).toEqual(["h264", sound]);
+    const [picture, audio] = (await ffprobe(file)).streams;
+    expect([picture?.codec_name, audio?.codec_name]).toEqual(["h264", sound]);
     expect(Number(picture?.duration)).toBeGreaterThan(2);
   });
 }

@@ -23,10 +23,10 @@ const someone = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@po
 const field = (page: Page, name: string) => page.get("textbox", name);
 
 /** Fills in the required fields, once the form is open. */
-async function type(page: Page, wish: { company: string; contact: string; email: string }): Promise<void> {
-  fill(await page.find("textbox", "Company name"), wish.company);
-  fill(field(page, "Contact name"), wish.contact);
-  fill(field(page, "Email"), wish.email);
+async function type(page: Page, fields: { company: string; contact: string; email: string }): Promise<void> {
+  fill(await page.find("textbox", "Company name"), fields.company);
+  fill(field(page, "Contact name"), fields.contact);
+  fill(field(page, "Email"), fields.email);
 }
 
 async function setFirstPassword(page: Page, password: string): Promise<void> {

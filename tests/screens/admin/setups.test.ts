@@ -37,9 +37,9 @@ const someone = () => `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
 const byEmail = (email: string) => sayso.row("SELECT * FROM clients WHERE email = ?", email);
 
 /** Submits a buyer's set-up. */
-async function buy(wish: Record<string, string>, logo?: Blob): Promise<void> {
+async function buy(fields: Record<string, string>, logo?: Blob): Promise<void> {
   await clearAttempts(sayso);
-  const body = setupForm(wish, logo);
+  const body = setupForm(fields, logo);
   const { status } = await sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body });
   assert.equal(status, 200);
 }

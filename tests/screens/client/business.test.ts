@@ -15,18 +15,18 @@ after(() => sayso.close());
 
 async function openAs(
   t: Parameters<typeof openPage>[0],
-  wish: Parameters<typeof addClient>[1],
+  overrides: Parameters<typeof addClient>[1],
   path: string,
 ) {
-  const client = await addClient(sayso, wish);
+  const client = await addClient(sayso, overrides);
   const user = await addUser(sayso, { clientId: client.id });
   const page = await openPage(t, sayso, path, { cookie: await signIn(sayso, user) });
   return { client, page };
 }
 
 test("an owner gives her page a review button that leads somewhere, and another link (CLI07 SUB09)", async (t) => {
-  const wish = { company_name: "Blue Door", review_link_type: "None" };
-  const { client, page } = await openAs(t, wish, "/clients/business");
+  const saved = { company_name: "Blue Door", review_link_type: "None" };
+  const { client, page } = await openAs(t, saved, "/clients/business");
   await page.find("heading", "Your business");
   const platform = page.get("combobox", "Platform") as HTMLSelectElement;
   assert.ok(page.lacks("Address of your review page"));

@@ -58,12 +58,12 @@ test("tells a suspended account that its record page takes no videos, whatever i
   assert.ok(!alert.includes("credits left"), alert);
 });
 
-for (const [why, wish] of [
+for (const [why, overrides] of [
   ["suspended", { status: "suspended" }],
   ["out of credits", { credits_remaining: 0 }],
 ] as const) {
   test(`invites a business that is ${why} nowhere to send its link (SUB21 SUB22 SUB32)`, async (t) => {
-    const { page, client } = await openAsOwner(t, sayso, "/clients/dashboard", wish);
+    const { page, client } = await openAsOwner(t, sayso, "/clients/dashboard", overrides);
     for (const [address, title] of [
       ["/clients/dashboard", client.company_name],
       ["/clients/submissions", "Submissions"],

@@ -36,10 +36,10 @@ const hasText = (page: Page, value: string) => eventually(() => assert.equal(tex
 /** An owner's dashboard behind a network that records requests to change the watermark, or answers them itself. */
 async function openCard(
   t: TestContext,
-  wish: Partial<ClientRow> = {},
+  overrides: Partial<ClientRow> = {},
   answer: (call: Call) => Response | undefined = () => undefined,
 ) {
-  const client = await addClient(sayso, wish);
+  const client = await addClient(sayso, overrides);
   const user = await addUser(sayso, { clientId: client.id });
   const network = { down: false };
   const sent: { method: string; body: unknown }[] = [];

@@ -50,8 +50,8 @@ async function openIn(t: TestContext, pretence: Pretence, search = "") {
       ...(without === "MediaRecorder" ? {} : { types: /./ }),
       camera:
         without !== "getUserMedia" &&
-        ((wish: unknown) => {
-          asked.push(wish);
+        ((constraints: unknown) => {
+          asked.push(constraints);
           return asked.length === 1 && fails
             ? Promise.reject(new DOMException("no camera", fails))
             : new Promise(() => {});

@@ -208,7 +208,7 @@ test("lets no film that is still looked into take the place of the one that is s
   await makeReady(page);
   // Reading the second film is delayed.
   const second = await filmFile("tests/fixtures/wk_frag.mp4");
-  const { promise: isSent, resolve: readOn } = Promise.withResolvers<void>();
+  const { promise: isSent, resolve: release } = Promise.withResolvers<void>();
   const slice = second.slice.bind(second);
   let reads = 0;
   second.slice = (...range) => {
@@ -229,7 +229,7 @@ test("lets no film that is still looked into take the place of the one that is s
   assert.equal(row?.size_bytes, (await readFile(TAKE)).length);
   const player = () => (page.field("Your recorded video") as HTMLVideoElement).src;
   const shown = player();
-  readOn();
+  release();
   // Long after it is read.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
   assert.equal(player(), shown);

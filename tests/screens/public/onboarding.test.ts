@@ -27,13 +27,13 @@ const logo = async () =>
   new File([await readFile("tests/support/films/logo.png")], "logo.png", { type: "image/png" });
 
 /** Fills in the form for a new buyer. All tests share one address, which may request ten emails a day. */
-async function fillIn(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
+async function fillIn(page: Page, overrides: { name?: string; email?: string; company?: string } = {}) {
   await clearAttempts(sayso);
   const {
     name = "Bea Buyer",
     email = `bea-${crypto.randomUUID()}@example.com`,
     company = "Bea & Sons",
-  } = wish;
+  } = overrides;
   fill(await page.findField("Name"), name);
   fill(page.field("Email"), email);
   fill(page.field("Company"), company);
@@ -140,7 +140,7 @@ test("refuses at once, with words, a logo that is no image (ONB07)", async (t) =
 });
 
 test("sends a set-up with a logo trimmed and once, and leads to the thanks (ONB06 ONB08 ONB09)", async (t) => {
-  const { promise: held, resolve: goOn } = Promise.withResolvers<undefined>();
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
   const posted: FormData[] = [];
   const network = behind(sayso, ({ path, init }) => {
     if (path !== CALL) return undefined;
@@ -153,7 +153,7 @@ test("sends a set-up with a logo trimmed and once, and leads to the thanks (ONB0
   await page.find("img", "Your logo");
   await submit(page);
   assert.ok((await page.find("button", "Submitting...")).hasAttribute("disabled"));
-  goOn(undefined);
+  release(undefined);
   await isAt(page, "/thank-you");
   assert.equal(posted.length, 1);
   const form = posted[0] ?? assert.fail();

@@ -79,13 +79,13 @@ test("says that an unknown slug is unknown and offers support (SUB10)", async (t
   }
 });
 
-for (const [id, wish, text] of [
+for (const [id, overrides, text] of [
   ["SUB21", { status: "suspended" }, "This account is currently not active."],
   ["SUB22", { credits_remaining: 0 }, "This account has no credits remaining."],
   ["SUB32", { status: "pending_invite", credits_remaining: 0 }, "This account is currently not active."],
 ] as const) {
   test(`blocks both record screens: ${text} (${id} SUB23)`, async (t) => {
-    const client = await addClient(sayso, wish);
+    const client = await addClient(sayso, overrides);
     const page = await openPage(t, sayso, `/record/${client.custom_slug}`, { prepare });
     for (const path of [`/record/${client.custom_slug}`, `/record/${client.custom_slug}/video`]) {
       if (page.address !== path) await page.goto(path);

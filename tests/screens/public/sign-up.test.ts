@@ -81,7 +81,7 @@ test("sends a sign-up once, with the page's campaign, and thanks for it (HOM14 H
   const email = freshEmail();
   const sent: unknown[] = [];
   let message = "";
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const network = behind(sayso, async ({ path, init }) => {
     if (path !== CALL) return undefined;
     sent.push(JSON.parse(String(init.body)));
@@ -96,7 +96,7 @@ test("sends a sign-up once, with the page's campaign, and thanks for it (HOM14 H
   await page.find("button", "Signing up...");
   field(page, "Email").focus();
   await page.user.keyboard("{Enter}");
-  goOn();
+  release();
   await page.toast("Success!");
   await page.toast("Success!", message);
   assert.deepEqual(sent, [

@@ -34,10 +34,10 @@ export async function installFakeCamera(page: Page, scene: Scene, cameras: strin
         const context = new AudioContext();
         const ear = context.createMediaStreamDestination();
         // Silence is still audio: without any samples a recorder would wait.
-        const heard =
+        const audio =
           sound === "tone" ? context.createOscillator() : new ConstantSourceNode(context, { offset: 0 });
-        heard.connect(ear);
-        heard.start();
+        audio.connect(ear);
+        audio.start();
         void context.resume();
         const stream = new MediaStream([...canvas.captureStream(25).getTracks(), ...ear.stream.getTracks()]);
         for (const track of stream.getVideoTracks()) {

@@ -112,14 +112,14 @@ export async function plantTake(
   const base64 = (await readFile(film)).toString("base64");
   const handle = await openDatabase(page);
   await handle.evaluate(
-    async ({ db, answer }, { kept, text }) => {
+    async ({ db, answer }, { storedTake, text }) => {
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
       const change = db.transaction(["takes", "chunks"], "readwrite");
-      await answer(change.objectStore("takes").put(kept));
-      await answer(change.objectStore("chunks").put(bytes.buffer, [kept.key, "raw", 0]));
+      await answer(change.objectStore("takes").put(storedTake));
+      await answer(change.objectStore("chunks").put(bytes.buffer, [storedTake.key, "raw", 0]));
       db.close();
     },
-    { kept: take, text: base64 },
+    { storedTake: take, text: base64 },
   );
   return take;
 }

@@ -26,7 +26,7 @@ export type Fault =
   | { slow: number };
 
 /** Registers a paused transfer with the function that resumes it. */
-type Stop = (goOn: () => void) => void;
+type Stop = (proceed: () => void) => void;
 
 type Rule = { method: string; path: RegExp; fault: Fault; times: number };
 
@@ -65,7 +65,7 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
       return;
     }
     await held.get(asked.method ?? "");
-    const ended = forward(new URL(behind), asked, answer, fault, (goOn) => void stopped.push(goOn));
+    const ended = forward(new URL(behind), asked, answer, fault, (proceed) => void stopped.push(proceed));
     running.add(ended);
     await ended;
     running.delete(ended);
@@ -90,7 +90,7 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
     stopped: (): number => stopped.length,
     /** Resumes paused requests; resolves once the server has finished everything it received. */
     resume: async (): Promise<void> => {
-      stopped.splice(0).forEach((goOn) => goOn());
+      stopped.splice(0).forEach((proceed) => proceed());
       await Promise.all(running);
     },
     /** Removes all faults. */
@@ -124,28 +124,28 @@ function forward(
   const [up, down] = asked.method === "PUT" ? [fault, undefined] : [undefined, fault];
   const to = request(
     { host: behind.hostname, port: behind.port, method: asked.method, path, headers },
-    (came) => {
+    (response) => {
       if (fault === "lost") {
-        came.resume();
-        came.on("end", () => answer.destroy());
+        response.resume();
+        response.on("end", () => answer.destroy());
         return;
       }
       if (fault === "unanswered") {
-        came.resume();
-        came.on("end", () => stop(() => answer.destroy()));
+        response.resume();
+        response.on("end", () => stop(() => answer.destroy()));
         return;
       }
       if (typeof fault === "object" && "after" in fault) {
-        came.resume();
-        came.on("end", () => answer.writeHead(fault.after).end());
+        response.resume();
+        response.on("end", () => answer.writeHead(fault.after).end());
         return;
       }
       if (typeof fault === "object" && "length" in fault) {
-        void sendFalseLength(came, answer, fault.length);
+        void sendFalseLength(response, answer, fault.length);
         return;
       }
-      answer.writeHead(came.statusCode ?? 502, came.headers);
-      came.pipe(passing(down, stop)).pipe(answer);
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(passing(down, stop)).pipe(answer);
     },
   );
   to.on("error", () => answer.destroy());
@@ -156,10 +156,14 @@ function forward(
 }
 
 /** Sends an answer on under a false length. */
-async function sendFalseLength(came: IncomingMessage, answer: ServerResponse, more: number): Promise<void> {
-  const body = Buffer.concat(await came.toArray());
-  const { "transfer-encoding": _, ...headers } = came.headers;
-  answer.writeHead(came.statusCode ?? 502, {
+async function sendFalseLength(
+  response: IncomingMessage,
+  answer: ServerResponse,
+  more: number,
+): Promise<void> {
+  const body = Buffer.concat(await response.toArray());
+  const { "transfer-encoding": _, ...headers } = response.headers;
+  answer.writeHead(response.statusCode ?? 502, {
     ...headers,
     "content-length": String(body.length + more),
     connection: "close",

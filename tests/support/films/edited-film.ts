@@ -168,8 +168,8 @@ const lengthOf = ({ picture, sound }: Instructions): number =>
 const SHARES = [0.02, 0.3, 0.55, 0.7, 0.96];
 const COLUMNS = 4;
 /** Tolerance in levels of 256, for a decoded grey. */
-const MOST_APART = 6;
-const MOST_SECONDS_APART = 0.1;
+const MAX_DIFFERENCE = 6;
+const MAX_SECONDS_APART = 0.1;
 
 /** Arguments of `shownFilm` for such a film, at the sampled moments. */
 const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
@@ -189,7 +189,7 @@ export async function assertPlaysSame(
   { instructions, options }: EditedCase,
   shown: (toShow: ToShow) => Promise<Shown>,
   deliver: (file: string) => Promise<{ row: Record<string, unknown>; file: string }>,
-  most = MOST_APART,
+  most = MAX_DIFFERENCE,
 ): Promise<{ file: string; seconds: number }> {
   const given = await edited(await steps(options), "edited.mp4", instructions);
   const seconds = lengthOf(instructions);
@@ -198,7 +198,7 @@ export async function assertPlaysSame(
   assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
   const after = await shown(await stepsToShow(file, seconds));
   // With several edits browsers announce too long a duration, and stall at the end.
-  assert.ok(Math.abs(after.seconds - seconds) < MOST_SECONDS_APART, `${after.seconds} s of ${seconds} s`);
+  assert.ok(Math.abs(after.seconds - seconds) < MAX_SECONDS_APART, `${after.seconds} s of ${seconds} s`);
   const [were, are] = [before, after].map(({ sides }) => sides[0] / sides[1]);
   assert.ok(Math.abs(Number(were) - Number(are)) < 0.05, `${were} became ${are}`);
   assertSameColours(before, after, most);

@@ -365,12 +365,12 @@ const LONGEST_PAUSE_MS = 50;
 
 export async function until<T>(
   condition: string,
-  look: () => Promise<T>,
+  poll: () => Promise<T>,
   ms = PATIENCE_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
   const deadline = Date.now() + ms;
   for (let attempt = 0; ; attempt += 1) {
-    const found = await look();
+    const found = await poll();
     if (found) return found as Exclude<T, undefined | null | false>;
     if (Date.now() > deadline) throw new Error(`never came: ${condition}`);
     await new Promise((done) => setTimeout(done, PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS));

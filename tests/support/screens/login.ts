@@ -21,8 +21,8 @@ export async function logIn(
 export const clearAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
 
 /** A business and the person who signs in to it. */
-export async function addOwner(sayso: Sayso, wish: UserOptions = {}) {
+export async function addOwner(sayso: Sayso, overrides: UserOptions = {}) {
   await clearAttempts(sayso);
   const client = await addClient(sayso);
-  return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
+  return { client, user: await addUser(sayso, { clientId: client.id, ...overrides }) };
 }

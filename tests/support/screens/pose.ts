@@ -9,7 +9,7 @@ export type Pose = {
   /** The types that its recorder takes; without them it has none. */
   types?: RegExp;
   /** The answer of its camera, or whether it has one at all. */
-  camera?: boolean | ((wish: unknown) => Promise<unknown>);
+  camera?: boolean | ((constraints: unknown) => Promise<unknown>);
 };
 
 /** Makes a page's browser one of another kind. */

@@ -10,9 +10,9 @@ export async function openAsOwner(
   t: TestContext,
   sayso: Sayso,
   address: string,
-  wish: Partial<ClientRow> = {},
+  overrides: Partial<ClientRow> = {},
 ) {
-  const client = await addClient(sayso, wish);
+  const client = await addClient(sayso, overrides);
   const user = await addUser(sayso, { clientId: client.id });
   const page = await openPage(t, sayso, address, { cookie: await signIn(sayso, user) });
   return { page, client, user };

@@ -26,7 +26,11 @@ describe("connecting the product's own Google Drive", () => {
   test("JOB10 without an account no client gets a folder, and nothing can be tried or ended", async () => {
     assert.deepEqual(await (await platform.drive()).json(), { can_connect: true, account: null });
     const owner = await world.owner("Early");
-    for (const asked of [platform.wish(owner), platform.drive("POST", "/test"), platform.drive("DELETE")]) {
+    for (const asked of [
+      platform.requestPlatformDrive(owner),
+      platform.drive("POST", "/test"),
+      platform.drive("DELETE"),
+    ]) {
       const answer = await asked;
       assert.deepEqual([answer.status, (await answer.json()).code], [409, "no_platform_drive"]);
     }
@@ -116,8 +120,8 @@ describe("connecting the product's own Google Drive", () => {
         ["DELETE", ""],
       ] as const)
         assert.equal((await call(world.sayso, method, path + below, { cookie })).status, status);
-      const wish = `/api/client/${owner.client.id}/drive/google/platform`;
-      assert.equal((await call(world.sayso, "POST", wish, { cookie })).status, status);
+      const clientPath = `/api/client/${owner.client.id}/drive/google/platform`;
+      assert.equal((await call(world.sayso, "POST", clientPath, { cookie })).status, status);
     }
     assert.equal(
       (await world.state(owner)).platform_account,

@@ -137,8 +137,8 @@ const CAUSES: Cause[] = [
   {
     cause: "the drive is full",
     happens: async ({ client, email }) => {
-      const wish = { customer_email: email, status: "drive_upload_failed" };
-      const id = await addSubmission(sayso, client, wish);
+      const values = { customer_email: email, status: "drive_upload_failed" };
+      const id = await addSubmission(sayso, client, values);
       const why = "The drive is full.";
       await sayso.change("UPDATE submissions SET error_message = ? WHERE id = ?", why, id);
     },

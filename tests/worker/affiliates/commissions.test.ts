@@ -76,7 +76,7 @@ describe("a month", () => {
     const [id = ""] = await partner();
     const end = monthFromNow(-1);
     const last = new Date(end.getTime() - 3 * DAY);
-    const wishes: Record<string, ReferralOptions> = {
+    const referralOptions: Record<string, ReferralOptions> = {
       "failing for three days": { ...paying(MARCH), unpaid: last },
       "ended with the month": { ...paying(MARCH), ended: end },
       "refunded in part": { paid: [{ from: MARCH, returned: 2_899 }] },
@@ -88,7 +88,7 @@ describe("a month", () => {
       "the partner itself": { ...paying(MARCH), selfReferral: "email" },
       "of the next month": paying(end),
     };
-    await addReferrals(sayso, id, Object.values(wishes));
+    await addReferrals(sayso, id, Object.values(referralOptions));
     await compute(MARCH);
     assert.deepEqual(
       (await commissionsOf(sayso, id)).map(({ clients: count }) => count),

@@ -29,10 +29,10 @@ const close = () => sayso.schedule(new Date(), "2 * * * *");
 after(() => sayso.close());
 const { cookie: adminCookie } = adminCalls(() => sayso);
 
-type Wish = { clients?: number; leftDaysAgo?: number | null; roles?: ("admin" | "affiliate")[] };
+type PartnerOptions = { clients?: number; leftDaysAgo?: number | null; roles?: ("admin" | "affiliate")[] };
 
 /** A partner of an earlier time who has left, and its session. */
-async function partner({ clients = 0, leftDaysAgo = 40, roles = ["affiliate"] }: Wish = {}) {
+async function partner({ clients = 0, leftDaysAgo = 40, roles = ["affiliate"] }: PartnerOptions = {}) {
   const user = await addUser(sayso, { roles, password: PASSWORD });
   const found = await addPartner(sayso, user.id);
   await sayso.change(

@@ -20,8 +20,8 @@ const ask = async (method: string, path: string, body: unknown) => {
   const { code, error } = (await answer.json()) as SubmitReply;
   return { status: answer.status, code, error };
 };
-const save = (id: string, code: string, wish: object = {}) =>
-  ask("PUT", `/api/admin/affiliates/${id}`, { stripe_coupon_id: code, notes: "", ...wish });
+const save = (id: string, code: string, overrides: object = {}) =>
+  ask("PUT", `/api/admin/affiliates/${id}`, { stripe_coupon_id: code, notes: "", ...overrides });
 const approve = (affiliateId: string) =>
   ask("POST", "/functions/v1/create-affiliate-account", { affiliateId });
 const row = (id: string) => world.sayso.row("SELECT * FROM affiliates WHERE id = ?", id);
@@ -31,12 +31,12 @@ type Coupon = Parameters<PaymentWorld["api"]["coupons"]["create"]>[0];
 const TEN_POUNDS = { amount_off: 1000, currency: "gbp", duration: "forever" } as const;
 
 /** A promotion code at Stripe; by default its coupon gives the discount that partners' clients are promised. */
-async function promotion(coupon: Coupon = TEN_POUNDS, wish: object = {}) {
+async function promotion(coupon: Coupon = TEN_POUNDS, overrides: object = {}) {
   const { id } = await world.api.coupons.create(coupon);
   const made = await world.api.promotionCodes.create({
     promotion: { type: "coupon", coupon: id },
     code: someCode(),
-    ...wish,
+    ...overrides,
   });
   return { ...made, coupon: id };
 }
@@ -82,9 +82,9 @@ describe("the promotion code of a partner", () => {
     ["can be used once", "code_limited", TEN_POUNDS, { max_redemptions: 1 }],
     ["is for new customers", "code_limited", TEN_POUNDS, { restrictions: { first_time_transaction: true } }],
   ];
-  for (const [name, code, coupon, wish] of wrong) {
+  for (const [name, code, coupon, overrides] of wrong) {
     test(`INV39 one that ${name} is refused at save and at approval`, async () => {
-      const made = await promotion(coupon, wish);
+      const made = await promotion(coupon, overrides);
       const affiliate = await addApplication(world.sayso);
       const saved = await save(affiliate.id, made.code);
       assert.deepEqual([saved.status, saved.code], [400, code]);

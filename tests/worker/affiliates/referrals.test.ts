@@ -69,9 +69,9 @@ const seen = async (clientId: string) => {
   const answer = await call(world.sayso, "GET", referralPath(clientId), { cookie: await cookie() });
   return (await answer.json()) as ReferralRecord | null;
 };
-const settle = async (clientId: string, wish: { code: string; note: string; seen_code?: string }) =>
+const settle = async (clientId: string, settlement: { code: string; note: string; seen_code?: string }) =>
   call(world.sayso, "PUT", referralPath(clientId), {
-    body: { seen_code: (await seen(clientId))?.code ?? "", ...wish },
+    body: { seen_code: (await seen(clientId))?.code ?? "", ...settlement },
     cookie: await cookie(),
   });
 

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-type Wish = {
+type ReplaceOptions = {
   id?: string;
   type?: string;
   bytes?: Uint8Array;
@@ -35,7 +35,7 @@ async function replace({
   media = "image/png",
   session = cookie,
   currentUrl = "",
-}: Wish = {}) {
+}: ReplaceOptions = {}) {
   const form = new FormData();
   form.set("clientId", id);
   form.set("assetType", type);
@@ -107,7 +107,7 @@ describe("replacing an asset", () => {
     const was = await stored();
     const text = (words: string) => new TextEncoder().encode(words);
     const svg = text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-    const bad: Wish[] = [
+    const bad: ReplaceOptions[] = [
       { bytes: svg, name: "logo.svg", media: "image/svg+xml" },
       { bytes: svg, name: "logo.png", media: "image/png" },
       { bytes: text("PK\u0003\u0004 not an image at all"), name: "logo.png" },
@@ -117,9 +117,9 @@ describe("replacing an asset", () => {
       { bytes: logo.subarray(0, 33) },
       { bytes: new Uint8Array() },
     ];
-    for (const wish of bad) {
-      const { status, reply } = await replace(wish);
-      assert.deepEqual([status, reply.code], [415, "not_an_image"], wish.name);
+    for (const request of bad) {
+      const { status, reply } = await replace(request);
+      assert.deepEqual([status, reply.code], [415, "not_an_image"], request.name);
       assert.equal(reply.error, "Please select an image file (JPEG, PNG, WebP)");
     }
     assert.deepEqual(await stored(), was);

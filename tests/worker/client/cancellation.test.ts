@@ -26,7 +26,8 @@ after(() => sayso.close());
 
 const { delivered, runAt, folder } = retentionOf(() => sayso);
 
-const newOwner = async (wish: Partial<ClientRow> = {}) => ownerOf(sayso, await addClient(sayso, wish));
+const newOwner = async (overrides: Partial<ClientRow> = {}) =>
+  ownerOf(sayso, await addClient(sayso, overrides));
 const ask = (owner: Owner, method: "POST" | "DELETE") =>
   call(sayso, method, `/api/client/${owner.client.id}/cancellation`, { cookie: owner.cookie });
 const dashboard = async ({ client, cookie }: Owner) =>

@@ -23,10 +23,10 @@ after(() => sayso.close());
 
 const ownerOf = async (client: ClientRow) => signIn(sayso, await addUser(sayso, { clientId: client.id }));
 const path = (client: ClientRow) => `/api/client/${client.id}/mails`;
-type Wish = Partial<Omit<MailSettings, "recipients">> & {
+type MailOptions = Partial<Omit<MailSettings, "recipients">> & {
   recipients: Pick<MailRecipient, "email" | "wants">[];
 };
-const put = (client: ClientRow, cookie: string, body: Wish) =>
+const put = (client: ClientRow, cookie: string, body: MailOptions) =>
   call(sayso, "PUT", path(client), { cookie, body: { time_zone: "Europe/London", digest_hour: 8, ...body } });
 const COLLEAGUE = "colleague@shop.example";
 const BOSS = "boss@shop.example";
@@ -141,13 +141,13 @@ describe("who gets the mails", () => {
     assert.match(await open(get, "POST"), /From now on you get the emails/);
     assert.equal((await save()).recipients[1]?.confirmed, true);
     assert.equal((await submit(sayso, form(goodFields(client.id), await finishedVideo()))).status, 200);
-    const theirs = await until("their mail", async () =>
+    const mail = await until("their mail", async () =>
       (await sayso.mails()).find(
         ({ to, subject }) => [to].flat().includes(added) && /video testimonial/.test(subject),
       ),
     );
-    assert.match(theirs.text, /Stop these emails:\nhttps:\S+\/emails\/leave\//);
-    assert.match(theirs.html, /Stop these emails/);
+    assert.match(mail.text, /Stop these emails:\nhttps:\S+\/emails\/leave\//);
+    assert.match(mail.html, /Stop these emails/);
     const daily = [own, { email: added, wants: "daily" as const }];
     assert.equal((await put(client, cookie, { recipients: daily })).status, 200);
     assert.equal((await submit(sayso, form(goodFields(client.id), await longVideo(5)))).status, 200);

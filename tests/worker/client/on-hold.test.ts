@@ -68,8 +68,8 @@ const reject = (client: ClientRow, cookie: string, ids: string[]) =>
   ask<Erased>(cookie, "POST", `/api/client/${client.id}/submissions/reject`, { ids });
 
 /** A client that reviews first, with `count` submissions on hold. */
-async function withHeld(count: number, wish: Partial<ClientRow> = {}) {
-  const client = await addClient(sayso, wish);
+async function withHeld(count: number, overrides: Partial<ClientRow> = {}) {
+  const client = await addClient(sayso, overrides);
   await sayso.change("UPDATE clients SET holds_everything = 1 WHERE id = ?", client.id);
   assert.deepEqual(
     await flood(client, count, (index) => `192.0.2.${index}`),

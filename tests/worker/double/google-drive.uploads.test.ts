@@ -191,10 +191,10 @@ describe("A fault that tests order", () => {
     const broken = request(`${google.origin}${pathname}${search}`, { method: "PUT", headers });
     broken.on("error", () => {});
     broken.write(film.subarray(0, UNIT + 100), () => broken.destroy());
-    let kept: (string | number | null)[];
-    do kept = await asks(session, film);
-    while (kept[1] === null);
-    assert.deepEqual(kept, [308, `bytes=0-${UNIT - 1}`]);
+    let status: (string | number | null)[];
+    do status = await asks(session, film);
+    while (status[1] === null);
+    assert.deepEqual(status, [308, `bytes=0-${UNIT - 1}`]);
     assert.deepEqual(await outcome(chunk(session, film, UNIT, 2 * UNIT)), [200, null]);
   });
 });

@@ -94,14 +94,14 @@ describe("connected accounts of the Stripe double", () => {
 
   it("COM11 get no transfer that they cannot have, and a refusal for want of money is kept with its key", async () => {
     const { id } = await create();
-    const wish = { amount: 1000, currency: "gbp" };
+    const params = { amount: 1000, currency: "gbp" };
     const codes = [
-      (await refusal(stripe.transfers.create({ ...wish, destination: id }))).code,
-      (await refusal(stripe.transfers.create({ ...wish, destination: "acct_1Foreign" }))).code,
+      (await refusal(stripe.transfers.create({ ...params, destination: id }))).code,
+      (await refusal(stripe.transfers.create({ ...params, destination: "acct_1Foreign" }))).code,
     ];
     assert.deepEqual(codes, ["insufficient_capabilities_for_transfer", "resource_missing"]);
     const destination = await ready();
-    const large = { ...wish, amount: 1_000_000, destination };
+    const large = { ...params, amount: 1_000_000, destination };
     const options = { idempotencyKey: "payout-2-0" };
     assert.equal((await refusal(stripe.transfers.create(large, options))).code, "balance_insufficient");
     const price = await stripe.prices.create({

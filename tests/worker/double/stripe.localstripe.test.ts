@@ -154,12 +154,12 @@ describe("localstripe", { skip }, () => {
   after(() => double.close());
 
   it("answers with the same statuses, but for a refund of more than was paid and for an id that is taken", () => {
-    const known: Record<string, [theirs: number, ours: number]> = {
+    const knownDifferences: Record<string, [theirs: number, ours: number]> = {
       "a refund of too much": [200, 400],
       "the same coupon again": [409, 400],
     };
     for (const [name, { status }] of Object.entries(theirs))
-      assert.deepEqual([status, ours[name]?.status], known[name] ?? [status, status], name);
+      assert.deepEqual([status, ours[name]?.status], knownDifferences[name] ?? [status, status], name);
   });
 
   it("has no field that the double lacks and the API has", () => {

@@ -114,12 +114,12 @@ describe("the server repeats the rules of the form", () => {
       "Email too long",
     ],
   ];
-  for (const [title, wish, field, message] of cases) {
+  for (const [title, overrides, field, message] of cases) {
     test(`SUB29 ${title} is refused with its message and keeps nothing`, async () => {
       const client = await addClient(sayso);
       const { status, reply } = await submit(
         sayso,
-        form({ ...goodFields(client.id), ...wish }, await video()),
+        form({ ...goodFields(client.id), ...overrides }, await video()),
       );
       assert.equal(status, 400);
       assert.equal(reply.code, "invalid");

@@ -137,16 +137,16 @@ describe("a video without its client's watermark", () => {
       1,
     ],
   ];
-  for (const [title, wish, watermarked, expected] of cases) {
+  for (const [title, overrides, watermarked, expected] of cases) {
     test(title, async () => {
-      const row = await marksOf(await addClient(sayso, wish), { watermarked }, await finishedVideo());
+      const row = await marksOf(await addClient(sayso, overrides), { watermarked }, await finishedVideo());
       assert.deepEqual(row, { unfinished: null, unwatermarked: expected });
     });
   }
 
   test("REC36 WMK12 a whole file without its watermark keeps the reason, and one that lacks none has none", async () => {
-    const reasonOf = async (wish: Partial<ClientRow>, declared: Declared, file: Uint8Array) => {
-      const client = await addClient(sayso, wish);
+    const reasonOf = async (overrides: Partial<ClientRow>, declared: Declared, file: Uint8Array) => {
+      const client = await addClient(sayso, overrides);
       await send(client, declared, file);
       const [row] = await sayso.rows(
         "SELECT unfinished, unwatermarked_reason FROM submissions WHERE client_id = ?",

@@ -64,11 +64,11 @@ describe("RET01 videos in drives of businesses' own", () => {
     const { owner, videos } = await world.ownerWith([9 * MIB]);
     const [{ submissionId } = { submissionId: "" }] = videos;
     const earlier = world.inGoogle().length;
-    const goOn = await world.holdMove(owner);
+    const release = await world.holdMove(owner);
     await grownOld(submissionId);
     await runAt("2025-11-23T00:00:00Z");
     assert.equal((await stored(submissionId))?.drive_path, null);
-    goOn();
+    release();
     await until("the move is over", async () => (await world.moveOf(submissionId)).status === "done");
     await runAt(Date.now() + 20 * 60_000);
     await runAt(Date.now() + 40 * 60_000);

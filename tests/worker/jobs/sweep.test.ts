@@ -127,12 +127,12 @@ for (const [status, build] of [
   ["pending", "this build"],
   ["running", "an earlier one"],
 ] as const) {
-  async function plantCrashed(tried: number) {
+  async function plantCrashed(failedAttempts: number) {
     const planted = await plantSubmission(sayso, await addClient(sayso));
     await sayso.change(
       "UPDATE job_queue SET status = ?, lease = 'crashed', attempts = ?, due_at = ? WHERE id = ?",
       status,
-      tried,
+      failedAttempts,
       Date.now() - 1,
       planted.jobId,
     );

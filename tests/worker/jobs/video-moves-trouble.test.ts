@@ -71,7 +71,7 @@ describe("a move in trouble", () => {
     const { owner, videos } = await world.ownerWith([9 * MIB]);
     const [{ submissionId } = { submissionId: "" }] = videos;
     const earlier = world.inGoogle().length;
-    const goOn = await world.holdMove(owner);
+    const release = await world.holdMove(owner);
     const erased = await call(
       world.sayso,
       "DELETE",
@@ -79,7 +79,7 @@ describe("a move in trouble", () => {
       { cookie: owner.cookie },
     );
     assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
-    goOn();
+    release();
     await until("it is gone there, too", async () => {
       const row = await world.sayso.row(
         "SELECT count(*) AS n FROM google_files WHERE path LIKE ?",

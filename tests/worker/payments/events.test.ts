@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => world.close());
 
-const event = (wish: Record<string, unknown> = {}) => ({
+const event = (overrides: Record<string, unknown> = {}) => ({
   id: `evt_${crypto.randomUUID().replaceAll("-", "")}`,
   object: "event",
   type: "invoice.paid",
@@ -23,7 +23,7 @@ const event = (wish: Record<string, unknown> = {}) => ({
   livemode: false,
   api_version: "2023-10-16",
   data: { object: { id: "in_1", object: "invoice", customer: "cus_nobody" } },
-  ...wish,
+  ...overrides,
 });
 
 /** The header as Stripe's own library makes it. */

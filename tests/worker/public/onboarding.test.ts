@@ -72,14 +72,14 @@ describe("onboarding", () => {
   test("ONB05 ONB06 ONB07 INV48 what lacks a field, names no platform or brings no image is refused, and leaves nothing", async () => {
     await clearMailLimit();
     const had = (await pending()).pending;
-    for (const [wish, field] of [
+    for (const [values, field] of [
       [{ name: " " }, "name"],
       [{ email: "nobody" }, "email"],
       [{ company: "" }, "company"],
       [{ reviewPlatform: "" }, "reviewPlatform"],
       [{ reviewPlatform: "myspace" }, "reviewPlatform"],
     ] as const) {
-      const refused = await submit(setupForm(wish));
+      const refused = await submit(setupForm(values));
       assert.deepEqual(
         [refused.status, Object.keys(((await refused.json()) as { fields: object }).fields)],
         [400, [field]],

@@ -67,12 +67,12 @@ describe("pages", () => {
   });
 
   test("REC01 a record page that takes testimonials is rendered ahead, and no other page", async () => {
-    const wish = {
+    const overrides = {
       company_name: `<i>"Ann's" & ~~support_url~~`,
       review_link_type: "Trustpilot",
       review_link_url: `https://trust.example/"><script>`,
     };
-    const { custom_slug: slug } = await addClient(sayso, wish);
+    const { custom_slug: slug } = await addClient(sayso, overrides);
     const escaped = "&lt;i&gt;&quot;Ann&#39;s&quot; &amp; ~~support_url~~";
     const invitation = (await page(`/record/${slug}`)).html;
     assert.ok(invitation.includes(`Share your experience with ${escaped}</h1>`));
@@ -135,8 +135,8 @@ describe("pages", () => {
       [{ credits_remaining: 0 }, "no_credits"],
       [{ status: "suspended", credits_remaining: 0 }, "inactive"],
     ] as const;
-    for (const [wish, accepting] of cases) {
-      const { custom_slug } = await addClient(sayso, wish);
+    for (const [overrides, accepting] of cases) {
+      const { custom_slug } = await addClient(sayso, overrides);
       const { data } = await page(`/record/${custom_slug}`);
       assert.equal(data.record.client.accepting, accepting);
     }

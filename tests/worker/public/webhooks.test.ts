@@ -44,13 +44,13 @@ test("BRA07 the fields may come after the video, as another page's form may send
 test("BRA05 INV09 INV10 what lacks a field, a consent or a video is refused with its field, and leaves nothing", async () => {
   const leftovers = () => sayso.keys("uploads/");
   await until("earlier videos are put away", async () => (await leftovers()).length === 0);
-  for (const [wish, field] of [
+  for (const [values, field] of [
     [{ name: undefined }, "name"],
     [{ email: "nobody" }, "email"],
     [{ privacyConsent: "false" }, "privacyConsent"],
     [{ marketingConsent: undefined }, "marketingConsent"],
   ] as const) {
-    const answer = await postTestimonial(sayso, "wpms", webhookForm(wish, await video()));
+    const answer = await postTestimonial(sayso, "wpms", webhookForm(values, await video()));
     const { code, fields } = (await answer.json()) as { code: string; fields: object };
     assert.deepEqual([answer.status, code, Object.keys(fields)], [400, "invalid", [field]]);
   }

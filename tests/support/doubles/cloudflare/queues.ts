@@ -37,12 +37,12 @@ export function queueRoutes() {
       "POST",
       /^\/queues\/([^/]+)\/consumers$/,
       ({ body }, [id = ""]) => {
-        const wish = JSON.parse(body.toString()) as { script_name: string };
+        const request = JSON.parse(body.toString()) as { script_name: string };
         const consumer = {
           consumer_id: crypto.randomUUID(),
-          ...wish,
-          script: wish.script_name,
-          service: wish.script_name,
+          ...request,
+          script: request.script_name,
+          service: request.script_name,
         };
         queue(id).consumers.push(consumer);
         return consumer;

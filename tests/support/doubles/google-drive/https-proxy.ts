@@ -56,10 +56,10 @@ function lead(origin: string, asked: IncomingMessage, answer: ServerResponse): v
   const { hostname, port } = new URL(origin);
   const to = request(
     { hostname, port, method: asked.method, path: asked.url, headers: asked.headers, agent: false },
-    (came) => {
-      answer.writeHead(came.statusCode ?? 502, came.statusMessage, came.headers);
-      came.pipe(answer);
-      came.on("error", () => answer.destroy());
+    (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.statusMessage, response.headers);
+      response.pipe(answer);
+      response.on("error", () => answer.destroy());
     },
   );
   to.on("error", () => answer.destroy());

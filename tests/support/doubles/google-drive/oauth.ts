@@ -137,8 +137,8 @@ export function createOAuth(accounts: Account[]) {
     return undefined;
   };
 
-  const end = (gone: (held: Grant) => boolean): void => {
-    for (const held of [...grants.values()].filter(gone)) {
+  const end = (matches: (held: Grant) => boolean): void => {
+    for (const held of [...grants.values()].filter(matches)) {
       grants.delete(held.refresh);
       for (const [value, { refresh: from }] of access) if (from === held.refresh) access.delete(value);
     }
@@ -174,8 +174,8 @@ export function createOAuth(accounts: Account[]) {
       const form = new URLSearchParams(call.body.toString());
       const type = form.get("grant_type");
       if (type === "urn:ietf:params:oauth:grant-type:jwt-bearer") return assertion(form);
-      const stranger = authenticate(call, form);
-      if (stranger) return stranger;
+      const refusal = authenticate(call, form);
+      if (refusal) return refusal;
       if (type === "authorization_code") return exchange(form);
       if (type === "refresh_token") return refresh(form);
       return refused("unsupported_grant_type", `Invalid grant_type: ${type}`);

@@ -29,12 +29,12 @@ export function platformOf({ sayso, google, state }: GoogleWorld) {
   const { cookie } = adminCalls(() => sayso);
   const drive = async (method = "GET", path = "", body?: unknown) =>
     call(sayso, method, `${PATH}${path}`, { cookie: await cookie(), ...(body ? { body } : {}) });
-  const wish = async ({ client }: Owner) =>
+  const requestPlatformDrive = async ({ client }: Owner) =>
     call(sayso, "POST", `/api/client/${client.id}/drive/google/platform`, { cookie: await cookie() });
   return {
     cookie,
     drive,
-    wish,
+    requestPlatformDrive,
     account: async () => (await (await drive()).json()).account,
     answered: async (account: Account, how = {}) =>
       platformAnswer(sayso, google, await cookie(), account, how),
@@ -46,7 +46,7 @@ export function platformOf({ sayso, google, state }: GoogleWorld) {
     },
     /** Gives a client its folder, and returns the connection. */
     connectClient: async (owner: Owner) => {
-      const connected = await wish(owner);
+      const connected = await requestPlatformDrive(owner);
       assert.equal(connected.status, 200, await connected.clone().text());
       return (await state(owner)).connections[0];
     },

@@ -8,8 +8,8 @@ export const DAY_MS = 24 * 60 * 60_000;
 
 export const retentionOf = (sayso: () => Sayso) => ({
   /** A delivered video in the built-in folder; returns its submission's id. */
-  delivered: (client: ClientRow, at: string, wish: Parameters<typeof addSubmission>[2] = {}) =>
-    addSubmission(sayso(), client, { created_at: Date.parse(at), withVideo: true, ...wish }),
+  delivered: (client: ClientRow, at: string, overrides: Parameters<typeof addSubmission>[2] = {}) =>
+    addSubmission(sayso(), client, { created_at: Date.parse(at), withVideo: true, ...overrides }),
 
   /** Rows of so many delivered videos, without files. */
   manyDelivered: (client: ClientRow, count: number, at: string) =>

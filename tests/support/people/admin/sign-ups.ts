@@ -2,13 +2,13 @@
 import type { Sayso } from "../../runtime/worker.ts";
 
 export const someone = () => `${crypto.randomUUID().slice(0, 8)}@visitors.example`;
-export const good = (wish: Record<string, unknown> = {}) => ({
+export const good = (overrides: Record<string, unknown> = {}) => ({
   email: someone(),
   firstName: "Vera",
   surname: "Visitor",
   company: "Corner Shop",
   campaignId: "pre-launch",
-  ...wish,
+  ...overrides,
 });
 export const signUp = (sayso: Sayso, body: object, headers: Record<string, string> = {}) =>
   sayso.fetch("/functions/v1/subscribe-getresponse", {

@@ -6,7 +6,7 @@ import { linkSignature } from "../../runtime/keys.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 /** The dialog's form for a webhook. `undefined` fields are left out; the video is last. */
-export function webhookForm(wish: Record<string, string | undefined> = {}, file?: Uint8Array): FormData {
+export function webhookForm(overrides: Record<string, string | undefined> = {}, file?: Uint8Array): FormData {
   const now = new Date();
   const fields = {
     name: "Ann Example",
@@ -14,7 +14,7 @@ export function webhookForm(wish: Record<string, string | undefined> = {}, file?
     timestamp: now.toISOString(),
     privacyConsent: "true",
     marketingConsent: "true",
-    ...wish,
+    ...overrides,
   };
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.set(name, value);
@@ -24,14 +24,14 @@ export function webhookForm(wish: Record<string, string | undefined> = {}, file?
 }
 
 /** The form that a buyer sends. */
-export function setupForm(wish: Record<string, string> = {}, logo?: Blob): FormData {
+export function setupForm(overrides: Record<string, string> = {}, logo?: Blob): FormData {
   const fields = {
     name: "Bea Buyer",
     email: `${crypto.randomUUID().slice(0, 8)}@buyers.example`,
     company: "Buyer & Daughters",
     reviewPlatform: "google",
     timestamp: new Date().toISOString(),
-    ...wish,
+    ...overrides,
   };
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);

@@ -3,7 +3,7 @@ import { type ClientRow, recording } from "../owner/clients.ts";
 import { call } from "../owner/users.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
-export type Wish = {
+export type SubmissionOptions = {
   customer_name?: string;
   customer_email?: string;
   status?: string;
@@ -20,9 +20,13 @@ export type Wish = {
 };
 
 /** A submission as delivery leaves it (or in another status); returns its id. */
-export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish = {}): Promise<string> {
+export async function addSubmission(
+  sayso: Sayso,
+  client: ClientRow,
+  overrides: SubmissionOptions = {},
+): Promise<string> {
   const id = crypto.randomUUID();
-  const { withVideo = false, ...given } = wish;
+  const { withVideo = false, ...given } = overrides;
   const row = {
     customer_name: "Ann Example",
     customer_email: "ann@example.com",

@@ -21,8 +21,8 @@ export type ClientRow = {
 };
 
 /** Inserts a client; returns its row. */
-export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<ClientRow> {
-  const id = wish.id ?? crypto.randomUUID();
+export async function addClient(sayso: Sayso, overrides: Partial<ClientRow> = {}): Promise<ClientRow> {
+  const id = overrides.id ?? crypto.randomUUID();
   const client: ClientRow = {
     id,
     custom_slug: `shop-${id.slice(0, 8)}`,
@@ -36,7 +36,7 @@ export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Pr
     watermark_text: null,
     drive_link: `/drive/folder/${id}`,
     logo_url: null,
-    ...wish,
+    ...overrides,
   };
   const columns = [...Object.keys(client), "credit_changes", "contact_name", "search_text", "created_at"];
   await sayso.change(

@@ -48,8 +48,8 @@ export function creditCalls(sayso: () => Sayso) {
   const renew = (at: string) => sayso().schedule(new Date(at), "7 * * * *");
 
   /** A client whose next month begins on this day. */
-  const dueOn = async (date: string, wish: Partial<ClientRow> = {}) => {
-    const client = await addClient(sayso(), wish);
+  const dueOn = async (date: string, overrides: Partial<ClientRow> = {}) => {
+    const client = await addClient(sayso(), overrides);
     await sayso().change(
       "UPDATE clients SET next_reset_date = ?1, reset_day = CAST(substr(?1, 9) AS INTEGER) WHERE id = ?2",
       date,

@@ -13,8 +13,8 @@ export const ownerOf = async (sayso: Sayso, client: ClientRow): Promise<Owner> =
 });
 
 export const owners = (sayso: Sayso) => ({
-  owner: async (wish: Partial<ClientRow> = {}): Promise<Owner> =>
-    ownerOf(sayso, await addClient(sayso, wish)),
+  owner: async (overrides: Partial<ClientRow> = {}): Promise<Owner> =>
+    ownerOf(sayso, await addClient(sayso, overrides)),
   /** Calls below the business's drive. */
   drive: ({ client, cookie }: Owner, method = "GET", path = "", body?: unknown): Promise<Response> =>
     call(sayso, method, `/api/client/${client.id}/drive${path}`, { cookie, ...(body ? { body } : {}) }),

@@ -50,8 +50,8 @@ export function consents(sayso: Sayso, google: GoogleDrive) {
 
   return {
     answered,
-    owner: (company: string, wish: Partial<ClientRow> = {}): Promise<Owner> =>
-      newOwner({ company_name: company, ...wish }),
+    owner: (company: string, overrides: Partial<ClientRow> = {}): Promise<Owner> =>
+      newOwner({ company_name: company, ...overrides }),
     state: async (owner: Owner) => (await drive(owner)).json(),
     connect: async (owner: Owner, account: Account): Promise<void> => {
       const answer = await drive(owner, "POST", "/google/code", await answered(owner, account));

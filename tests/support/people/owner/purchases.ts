@@ -3,8 +3,8 @@ import { addClient, type ClientRow } from "./clients.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 /** A purchase of the Standard Plan, and the client that it made, which waits for its set-up. */
-export async function plantPurchase(sayso: Sayso, wish: Partial<ClientRow> = {}) {
-  const client = await addClient(sayso, { status: "pending_onboarding", ...wish });
+export async function plantPurchase(sayso: Sayso, overrides: Partial<ClientRow> = {}) {
+  const client = await addClient(sayso, { status: "pending_onboarding", ...overrides });
   return { client, ...(await plantSubscription(sayso, client)) };
 }
 

@@ -15,15 +15,15 @@ export type SentOptions = {
 };
 
 /** Inserts a submission without a video; returns its id. */
-export function plantLine(sayso: Sayso, client: ClientRow, wish: SentOptions = {}): Promise<string> {
-  const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = wish;
+export function plantLine(sayso: Sayso, client: ClientRow, overrides: SentOptions = {}): Promise<string> {
+  const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = overrides;
   return addSubmission(sayso, client, {
     customer_name: name,
     customer_email: email,
     status,
     created_at: Date.now() - Math.round(daysAgo * DAY_MS),
-    unwatermarked: wish.unwatermarked ?? 0,
-    unfinished: wish.unfinished ?? null,
+    unwatermarked: overrides.unwatermarked ?? 0,
+    unfinished: overrides.unfinished ?? null,
     size_bytes: 1_048_576,
     duration_ms: 21_000,
     text_version: "an-old-one",

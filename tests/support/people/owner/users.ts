@@ -38,10 +38,10 @@ export type UserOptions = {
 };
 
 /** Writes a user, with roles and the client that belongs to it. */
-export async function addUser(sayso: Sayso, wish: UserOptions = {}): Promise<User> {
+export async function addUser(sayso: Sayso, overrides: UserOptions = {}): Promise<User> {
   const id = crypto.randomUUID();
-  const email = wish.email ?? `user-${id.slice(0, 8)}@people.example`;
-  const password = wish.password === undefined ? PASSWORD : wish.password;
+  const email = overrides.email ?? `user-${id.slice(0, 8)}@people.example`;
+  const password = overrides.password === undefined ? PASSWORD : overrides.password;
   await sayso.change(
     `INSERT INTO users (id, email, password_hash, password_setup_pending, company_name, created_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -49,13 +49,14 @@ export async function addUser(sayso: Sayso, wish: UserOptions = {}): Promise<Use
     email,
     password === null ? null : passwordHash(password),
     password === null ? 1 : 0,
-    wish.companyName ?? null,
+    overrides.companyName ?? null,
     Date.now(),
   );
-  for (const role of wish.roles ?? []) {
+  for (const role of overrides.roles ?? []) {
     await sayso.change("INSERT INTO user_roles (user_id, role) VALUES (?, ?)", id, role);
   }
-  if (wish.clientId) await sayso.change("UPDATE clients SET user_id = ? WHERE id = ?", id, wish.clientId);
+  if (overrides.clientId)
+    await sayso.change("UPDATE clients SET user_id = ? WHERE id = ?", id, overrides.clientId);
   return { id, email, password: password ?? "" };
 }
 

@@ -11,12 +11,12 @@ export type Affiliate = {
   email: string;
 };
 
-export const application = (wish: Record<string, string> = {}) => ({
+export const application = (overrides: Record<string, string> = {}) => ({
   firstName: "Pat",
   surname: `Marlow ${crypto.randomUUID().slice(0, 8)}`,
   email: `pat-${crypto.randomUUID().slice(0, 8)}@partners.example`,
   sponsorName: "",
-  ...wish,
+  ...overrides,
 });
 
 let addresses = 0;

@@ -56,9 +56,9 @@ export type ReferralOptions = {
 export async function addReferrals(
   sayso: Sayso,
   affiliateId: string,
-  wishes: ReferralOptions[],
+  options: ReferralOptions[],
 ): Promise<string[]> {
-  const rows = wishes.map(({ paid, began, ended, unpaid, selfReferral }) => ({
+  const rows = options.map(({ paid, began, ended, unpaid, selfReferral }) => ({
     client: crypto.randomUUID(),
     slug: `client-${crypto.randomUUID()}`,
     referral: crypto.randomUUID(),
@@ -68,7 +68,7 @@ export async function addReferrals(
     unpaid: unpaid?.getTime() ?? null,
     selfReferral: selfReferral ?? null,
   }));
-  const payments = wishes.flatMap(({ paid }, index) =>
+  const payments = options.flatMap(({ paid }, index) =>
     paid.map(({ from, until, paidAt, pence = 2900, returned = 0 }) => ({
       id: `in_${crypto.randomUUID()}`,
       subscription: rows[index]?.subscription,

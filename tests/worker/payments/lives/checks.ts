@@ -240,9 +240,9 @@ async function checkBilling(life: Life, books: Books, client: KnownClient): Prom
   const { json } = await life.ask("GET", `client/${client.id}/billing`);
   const { subscription } = json as Billing;
   const all = books.living(client);
-  const goOn = all.filter(({ cancel_at: at, status }) => at === null && status !== "incomplete");
-  assert.ok(goOn.length <= 1, `${client.name} pays for one subscription: ${goOn.length} go on`);
-  const [one] = goOn;
+  const renewing = all.filter(({ cancel_at: at, status }) => at === null && status !== "incomplete");
+  assert.ok(renewing.length <= 1, `${client.name} pays for one subscription: ${renewing.length} go on`);
+  const [one] = renewing;
   const next = subscription?.next ? { at: subscription.next.at, pence: subscription.next.pence } : null;
   const drafts = all.flatMap(books.invoicesOf).filter(({ automatically_finalizes_at: at }) => at);
   const [draft] = await Promise.all(drafts.map(({ id }) => life.api.invoices.retrieve(id)));

@@ -78,7 +78,7 @@ export async function upright(finished: Finished, { opening, saved, store }: Tak
   const crashes = saved?.crashes ?? 0;
   // A file that crashed the page twice is not decoded again.
   if (!opening || finished.unfinished === "crashed" || crashes >= limits.maxCrashes) return finished;
-  const look = () => Promise.race([withTurn(finished.blob, opening), pause(TURNING_MS)]);
-  const blob = await countCrash(store, crashes, look, pause(COUNTING_MS)).catch(() => undefined);
+  const checkTurn = () => Promise.race([withTurn(finished.blob, opening), pause(TURNING_MS)]);
+  const blob = await countCrash(store, crashes, checkTurn, pause(COUNTING_MS)).catch(() => undefined);
   return blob ? { ...finished, blob } : finished;
 }

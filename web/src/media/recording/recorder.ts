@@ -35,7 +35,7 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
   let stopping = false;
 
   const finished = new Promise<Blob>((resolve, reject) => {
-    const handOver = () => {
+    const deliver = () => {
       const type = recorder.mimeType || plan.mimeType || chunks[0]?.type || "";
       if (size > 0) resolve(new Blob(chunks, { type }));
       else reject(new Error("the recorder gave no data"));
@@ -47,8 +47,8 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
       size += data.size;
       events.onChunk(data, size);
     });
-    recorder.addEventListener("stop", handOver);
-    late.signal.addEventListener("abort", handOver);
+    recorder.addEventListener("stop", deliver);
+    late.signal.addEventListener("abort", deliver);
     recorder.addEventListener("error", () => {
       events.onFailure();
       // The chunks so far are usable: the following stop event hands them over.

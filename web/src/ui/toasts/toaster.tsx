@@ -90,13 +90,13 @@ export async function show(tone: keyof typeof raise, title: string, text = ""): 
   const kind = tone === ERROR ? ERROR : `${tone} ${title}`;
   const before = visible.get(kind);
   // A toast that is fading out cannot be reused: a new one replaces it.
-  const gone = () => visible.get(kind) === id && visible.delete(kind);
+  const onGone = () => visible.get(kind) === id && visible.delete(kind);
   raised += 1;
   const id = raise[tone](<span key={raised}>{title}</span>, {
     ...(before === undefined ? {} : { id: before }),
     ...(text === "" ? {} : { description: text }),
-    onAutoClose: gone,
-    onDismiss: gone,
+    onAutoClose: onGone,
+    onDismiss: onGone,
   });
   visible.set(kind, id);
 }

@@ -37,7 +37,7 @@ export default function PaymentSetupScreen() {
       {data?.is_live === null ? (
         <WithoutKey />
       ) : data ? (
-        <Setup setup={data} isFetching={isFetching} onLook={refetch} />
+        <Setup setup={data} isFetching={isFetching} onRefresh={refetch} />
       ) : error && !isFetching ? (
         <ErrorState subject="the payment set-up" error={error} onRetry={refetch} />
       ) : (
@@ -69,9 +69,9 @@ function useIssuerProblem(): string | null {
   return name ? "company name is" : address ? "company address is" : null;
 }
 
-type SetupProps = { setup: StripeSetup; isFetching: boolean; onLook: () => unknown };
+type SetupProps = { setup: StripeSetup; isFetching: boolean; onRefresh: () => unknown };
 
-function Setup({ setup, isFetching, onLook }: SetupProps) {
+function Setup({ setup, isFetching, onRefresh }: SetupProps) {
   const { mutate: create, isPending, data: done } = useCreateMissing();
   const there = setup.rows.filter(({ state }) => state === "present").length;
   const issuerProblem = useIssuerProblem();
@@ -96,7 +96,7 @@ function Setup({ setup, isFetching, onLook }: SetupProps) {
           variant="outlined"
           className="flex-auto sm:flex-none"
           disabled={isFetching || isPending}
-          onClick={() => void onLook()}
+          onClick={() => void onRefresh()}
         >
           {isFetching ? "Asking Stripe" : "Check again"}
         </Button>

@@ -149,8 +149,8 @@ const hintOf = (line: Line, saved: MailSettings) =>
 
 /** Time zones of this browser, and the saved one. */
 function timeZones(saved: string) {
-  const known = Intl.supportedValuesOf("timeZone");
-  const names = known.includes(saved) ? known : [saved, ...known];
+  const supported = Intl.supportedValuesOf("timeZone");
+  const names = supported.includes(saved) ? supported : [saved, ...supported];
   return names.map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
 }
 

@@ -62,7 +62,7 @@ function ConnectionFacts({ connection }: { connection: DriveConnection }) {
     provider,
     address,
     account,
-    is_platform: isOurs,
+    is_platform: isPlatform,
     shared_with: sharedWith,
     videos: count,
     last_video_at: lastVideoAt,
@@ -70,7 +70,7 @@ function ConnectionFacts({ connection }: { connection: DriveConnection }) {
   } = connection;
   const facts: Fact[] = [
     ...(provider === "google-drive" ? [] : [["Folder", address] satisfies Fact]),
-    isOurs ? ["Shared with", sharedWith ?? "nobody yet"] : ["Signed in as", account || "an access token"],
+    isPlatform ? ["Shared with", sharedWith ?? "nobody yet"] : ["Signed in as", account || "an access token"],
     ["Videos there", String(count)],
     ["Last video", lastVideoAt === null ? "None yet" : formatDateTime(lastVideoAt)],
     ...permissionEnd(expires),
@@ -78,5 +78,5 @@ function ConnectionFacts({ connection }: { connection: DriveConnection }) {
   return <DriveFacts facts={facts} />;
 }
 
-const titleOf = ({ provider, address, is_platform: isOurs }: DriveConnection) =>
-  provider !== "google-drive" ? new URL(address).host : isOurs ? "Sayso’s Google Drive" : "Google Drive";
+const titleOf = ({ provider, address, is_platform: isPlatform }: DriveConnection) =>
+  provider !== "google-drive" ? new URL(address).host : isPlatform ? "Sayso’s Google Drive" : "Google Drive";

@@ -330,9 +330,9 @@ function Choose({
   );
 }
 
-function nameOf({ provider, account, address, is_platform: isOurs }: DriveConnection): string {
+function nameOf({ provider, account, address, is_platform: isPlatform }: DriveConnection): string {
   if (provider !== "google-drive") return address;
-  return isOurs ? `Sayso’s Google Drive (${account})` : `Google Drive of ${account}`;
+  return isPlatform ? `Sayso’s Google Drive (${account})` : `Google Drive of ${account}`;
 }
 
 const stateOf = (connection: DriveConnection) =>

@@ -11,8 +11,8 @@ import { DeletionNote } from "./deletion-card.tsx";
 import { useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 
 /** A Google Drive of the business's own, not a folder in Sayso's. */
-export const isOwnGoogle = ({ provider, is_platform: isOurs }: DriveConnection) =>
-  provider === "google-drive" && !isOurs;
+export const isOwnGoogle = ({ provider, is_platform: isPlatform }: DriveConnection) =>
+  provider === "google-drive" && !isPlatform;
 
 type GoogleProps = {
   clientId: string;

@@ -5,10 +5,10 @@ import { Button } from "#ui/button.tsx";
 import type { StoredTake } from "#media/take/take-database.ts";
 import { StageFrame } from "./stage-frame.tsx";
 
-type Props = { facts: StoredTake; begun: boolean; onGoOn: () => void; onDiscard: () => void };
+type Props = { facts: StoredTake; begun: boolean; onContinue: () => void; onDiscard: () => void };
 
 /** Offers a video that was recorded here and not sent because of a reload, a crash or a closed tab. */
-export function SavedTakeOffer({ facts, begun, onGoOn, onDiscard }: Props) {
+export function SavedTakeOffer({ facts, begun, onContinue, onDiscard }: Props) {
   const length = facts.seconds === null ? "" : `, ${clockTime(facts.seconds)} long`;
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
@@ -24,7 +24,7 @@ export function SavedTakeOffer({ facts, begun, onGoOn, onDiscard }: Props) {
             ? "It was being sent when this page closed, and we cannot tell whether it arrived."
             : "It has not been sent."}
         </p>
-        <Button onClick={onGoOn} className="mt-2 min-h-14 w-full sm:w-auto sm:px-8">
+        <Button onClick={onContinue} className="mt-2 min-h-14 w-full sm:w-auto sm:px-8">
           Continue with it
           <ArrowRight className="size-5" aria-hidden="true" />
         </Button>

@@ -25,8 +25,8 @@ type Props = OnFile & { invitation: Invitation; problem: CameraProblem | null; o
 
 /** Shown before the camera is on: a short explanation and one button, or the camera problem and ways around it. */
 export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
-  const trouble = problem ?? (canRecordHere() ? null : "unsupported");
-  const { module, timedOut } = useLazyModule(trouble && cameraHelp);
+  const cameraProblem = problem ?? (canRecordHere() ? null : "unsupported");
+  const { module, timedOut } = useLazyModule(cameraProblem && cameraHelp);
   // Screen readers announce the problem, by whichever of the two headings comes first.
   const heading = useCallback(
     (element: HTMLHeadingElement | null) => void (problem && element?.focus()),
@@ -42,25 +42,25 @@ export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
     <FileDrop onFile={onFile}>
       <StageFrame className="justify-center px-6 py-10 text-center flat:py-4 lg:h-auto! lg:min-h-[min(46rem,calc(100svh-var(--around-stage,8rem)))]">
         <div className="mx-auto flex max-w-md flex-col items-center gap-5 flat:max-w-xl flat:gap-3">
-          {trouble && module ? (
+          {cameraProblem && module ? (
             <module.CameraHelp
-              problem={trouble}
+              problem={cameraProblem}
               heading={heading}
               note={invitation.note}
               onGrant={onGrant}
               onFile={onFile}
             />
-          ) : trouble && !timedOut ? (
+          ) : cameraProblem && !timedOut ? (
             <output aria-label="One moment">
               <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
             </output>
           ) : (
             <Plain
               heading={heading}
-              words={trouble ? cameraProblems[trouble] : invitation}
+              words={cameraProblem ? cameraProblems[cameraProblem] : invitation}
               note={invitation.note}
-              action={trouble === null ? "Grant Camera Access" : "Try the camera again"}
-              onGrant={trouble === "unsupported" ? null : grant}
+              action={cameraProblem === null ? "Grant Camera Access" : "Try the camera again"}
+              onGrant={cameraProblem === "unsupported" ? null : grant}
               onFile={onFile}
             />
           )}

@@ -151,7 +151,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           <shown.offer.Stage
             facts={shown.offer.facts}
             begun={shown.offer.begun}
-            onGoOn={() => void continueWithSaved()}
+            onContinue={() => void continueWithSaved()}
             onDiscard={saved.discard}
           />
         );
