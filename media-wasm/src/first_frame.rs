@@ -27,7 +27,7 @@ const MAX_UNITS: u32 = 32;
 /// Enough bytes for the header of a frame, or of a unit within one.
 const HEADER_READ: u64 = 16;
 /// Bytes to search for units that are delimited by start codes.
-const SEARCHED: u64 = 4096;
+const SEARCH_BYTES: u64 = 4096;
 
 /// Checks the first bytes of the frame; `nal_length` applies to H.264 and H.265.
 ///
@@ -63,7 +63,7 @@ type IsPicture = fn(&[u8]) -> Option<bool>;
 async fn has_picture(source: &mut Source, frame: Extent, nal_length: u8, is_picture: IsPicture) -> Outcome<bool> {
     // Some browsers write units with start codes into WebM (H.264, annex B). No unit has a length of 1, which `00 00 00 01` would mean.
     if head(source, frame).await?.starts_with(&[0, 0, 0, 1]) {
-        let bytes = source.read_up_to(frame.offset, SEARCHED.min(frame.len)).await?;
+        let bytes = source.read_up_to(frame.offset, SEARCH_BYTES.min(frame.len)).await?;
         let codes = bytes.windows(3).enumerate().filter(|(_, three)| *three == [0, 0, 1]);
         let mut units = codes.filter_map(|(at, _)| bytes.get(at.saturating_add(3)..));
         return Ok(units.find_map(is_picture).unwrap_or_default());

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::request::Request;
 
 /// Bytes passed to the parser at once: enough to make crossings from JavaScript cheap.
-const PORTION_BYTES: u32 = 256 * 1024;
+const CHUNK_BYTES: u32 = 256 * 1024;
 /// Bytes the parser may hold without output. It buffers the head of a part whatever its length, and wasm never returns memory.
 const MAX_HELD_BYTES: usize = 1024 * 1024;
 
@@ -96,7 +96,7 @@ impl Part<'_> {
 /// Streams the body in portions. `held` counts the bytes passed on since the parser's last output.
 fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Portion> {
     futures_util::stream::unfold((reader, held), |(reader, held)| async move {
-        let portion = match reader.next(PORTION_BYTES).await {
+        let portion = match reader.next(CHUNK_BYTES).await {
             Ok(None) => return None,
             Ok(Some(bytes)) => {
                 held.set(held.get().saturating_add(bytes.length() as usize));

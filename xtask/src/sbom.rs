@@ -14,7 +14,7 @@ const FOLDER: &str = "target/sbom";
 /// Deployed crates by folder; the lists have the same names.
 const DEPLOYED: [&str; 3] = ["worker", "media-wasm", "statement-wasm"];
 /// Name of the tool's output in each crate's folder, before `.json`.
-const MADE: &str = "sayso-components";
+const OUTPUT_NAME: &str = "sayso-components";
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Writes the lists.
@@ -25,9 +25,9 @@ pub fn write() -> Result<()> {
     print_step(&format!("Listing components into {FOLDER}"));
     let mut crates = command(&setup::cargo_cyclonedx().to_string_lossy());
     crates.args(["cyclonedx", "--format", "json", "--all-features", "--target", WASM_TARGET]);
-    quiet("cargo-cyclonedx", crates.args(["--override-filename", MADE]))?;
+    quiet("cargo-cyclonedx", crates.args(["--override-filename", OUTPUT_NAME]))?;
     for member in ["worker/domain", "xtask", "xtask/bindings"].iter().chain(&DEPLOYED) {
-        let made = paths::at(member).join(format!("{MADE}.json"));
+        let made = paths::at(member).join(format!("{OUTPUT_NAME}.json"));
         if DEPLOYED.contains(member) {
             fs::copy(&made, folder.join(format!("{member}.cdx.json"))).context("cargo-cyclonedx has made no list")?;
         }

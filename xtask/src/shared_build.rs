@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::run::{command, quiet};
 
 /// Age at which builds of a clone's own crates are deleted.
-const KEPT: Duration = Duration::from_secs(12 * 3600);
+const MAX_AGE: Duration = Duration::from_secs(12 * 3600);
 
 /// Deletes old builds of the project's crates.
 pub fn prune() -> Result<()> {
@@ -63,7 +63,7 @@ fn hash_of(path: &Path) -> Option<String> {
 
 fn is_old(path: &Path) -> bool {
     let changed = fs::metadata(path).and_then(|data| data.modified());
-    changed.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|age| age > KEPT))
+    changed.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|age| age > MAX_AGE))
 }
 
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn only_old_builds_of_the_projects_crates_are_deleted() {
         let profile = std::env::temp_dir().join(format!("sayso-shared-build-{}", std::process::id()));
-        let long_ago = SystemTime::now() - 2 * KEPT;
+        let long_ago = SystemTime::now() - 2 * MAX_AGE;
         let files = [
             (".fingerprint/domain-0a", true, false),
             (".fingerprint/domain-0b", false, true),

@@ -13,7 +13,7 @@ const FRAME_US: i64 = 50_000;
 /// Frames shown later than they are decoded may extend past the end of an edit list that ignores the delay.
 const REORDERING_US: i64 = 150_000;
 /// The same tolerance for a fragmented file, which does not say when its first frame is shown.
-const UNTOLD_US: i64 = 500_000;
+const FRAGMENTED_TOLERANCE_US: i64 = 500_000;
 /// Maximum shift from rounding to the movie's timescale, which is often 600 or 1000 units a second.
 const ROUNDING_US: i64 = 2_000;
 /// A rate of 1 as a 16.16 fixed-point number.
@@ -128,7 +128,7 @@ impl EditList {
             let from = us(u64::try_from(edit.media_time).ok()?, samples.timescale);
             if length == 0 {
                 // Zero means the rest of the track, whose length is unknown in a fragmented file.
-                if samples.fragmented && from > UNTOLD_US {
+                if samples.fragmented && from > FRAGMENTED_TOLERANCE_US {
                     return None;
                 }
                 length = samples.end_us().saturating_sub(from).max(0);
@@ -164,7 +164,7 @@ impl Samples {
         let frame = us(self.duration, self.timescale).checked_div(self.count.into()).unwrap_or_default();
         let frame = frame.saturating_add(ROUNDING_US);
         let (most_before, most_after) = match (self.is_sound, self.fragmented) {
-            (_, true) => (UNTOLD_US, i64::MAX),
+            (_, true) => (FRAGMENTED_TOLERANCE_US, i64::MAX),
             (true, _) => (PRIMING_US, PRIMING_US),
             (false, _) => (FRAME_US.max(frame), REORDERING_US.max(frame)),
         };

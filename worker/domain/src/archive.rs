@@ -45,19 +45,19 @@ pub enum Segment {
 const HEADER: u64 = 30;
 const DESCRIPTOR: u64 = 16;
 const DIRECTORY_LINE: u64 = 46;
-const WIDE_OFFSET: u64 = 12;
+const ZIP64_OFFSET: u64 = 12;
 const END: u64 = 22;
-const WIDE_END: u64 = 56 + 20;
+const ZIP64_END: u64 = 56 + 20;
 
 /// Version 2.0: data descriptors.
 const VERSION: u16 = 20;
 /// Version 4.5: ZIP64.
-const WIDE_VERSION: u16 = 45;
+const ZIP64_VERSION: u16 = 45;
 /// Sizes and checksum follow the data; names are UTF-8.
 const FLAGS: u16 = 1 << 3 | 1 << 11;
 const STORED: u16 = 0;
 /// Made on Unix: a regular file, writable by its owner.
-const MADE_BY: u16 = 3 << 8 | WIDE_VERSION;
+const MADE_BY: u16 = 3 << 8 | ZIP64_VERSION;
 const ATTRIBUTES: u32 = 0o100_644 << 16;
 
 impl Layout {
@@ -69,7 +69,7 @@ impl Layout {
         let mut placed = Vec::with_capacity(entries.len());
         for entry in entries {
             let name = entry.name.len() as u64;
-            let wide = if exceeds_u32(at) { WIDE_OFFSET } else { 0 };
+            let wide = if exceeds_u32(at) { ZIP64_OFFSET } else { 0 };
             lines = sum([lines, DIRECTORY_LINE, name, wide]);
             let next = sum([at, HEADER, name, entry.size.into(), DESCRIPTOR]);
             placed.push((at, entry));
@@ -81,7 +81,7 @@ impl Layout {
     /// Returns the archive's length in bytes.
     #[must_use]
     pub fn size(&self) -> u64 {
-        let ends = if self.needs_zip64_end() { WIDE_END.saturating_add(END) } else { END };
+        let ends = if self.needs_zip64_end() { ZIP64_END.saturating_add(END) } else { END };
         sum([self.directory_at, self.lines, ends])
     }
 
@@ -136,7 +136,7 @@ impl Layout {
         let mut bytes = Bytes::default();
         for ((at, entry), crc32) in self.placed.iter().zip(crc32s) {
             let wide = exceeds_u32(*at);
-            bytes.u32(0x0201_4b50).u16(MADE_BY).u16(if wide { WIDE_VERSION } else { VERSION });
+            bytes.u32(0x0201_4b50).u16(MADE_BY).u16(if wide { ZIP64_VERSION } else { VERSION });
             bytes.u16(FLAGS).u16(STORED).time(entry.modified_at).u32(*crc32).u32(entry.size).u32(entry.size);
             // No comment, disk 0, no internal attributes.
             bytes.u16(name_length(entry)).u16(if wide { 12 } else { 0 }).u16(0).u16(0).u16(0);
@@ -148,7 +148,7 @@ impl Layout {
         let count = self.placed.len() as u64;
         let length = bytes.0.len() as u64;
         if self.needs_zip64_end() {
-            bytes.u32(0x0606_4b50).u64(44).u16(MADE_BY).u16(WIDE_VERSION).u32(0).u32(0);
+            bytes.u32(0x0606_4b50).u64(44).u16(MADE_BY).u16(ZIP64_VERSION).u32(0).u32(0);
             bytes.u64(count).u64(count).u64(length).u64(self.directory_at);
             bytes.u32(0x0706_4b50).u32(0).u64(self.directory_at.saturating_add(length)).u32(1);
         }

@@ -19,7 +19,7 @@ string_enum! {
 }
 
 /// Fault of a folder that the client cannot fix.
-const OURS_FAILS: &str = "Sayso’s Google Drive is not accepting videos at the moment. We know about it, and there is nothing you \
+const PLATFORM_FAILING: &str = "Sayso’s Google Drive is not accepting videos at the moment. We know about it, and there is nothing you \
     need to do.";
 /// Fault of a connection whose credential is gone.
 pub const CONNECTION_ENDED: &str = "The connection to this drive has ended. Connect it again.";
@@ -31,7 +31,7 @@ pub const ACCOUNT_LEFT: &str = "Sayso is no longer signed in to the Google accou
 pub fn trouble(fault: Option<&str>, has_ended: bool, is_platform: bool, is_for_admin: bool) -> Option<String> {
     let ended = if is_platform { ACCOUNT_LEFT } else { CONNECTION_ENDED };
     let text = fault.or(has_ended.then_some(ended))?;
-    Some(if is_platform && !is_for_admin { OURS_FAILS } else { text }.to_owned())
+    Some(if is_platform && !is_for_admin { PLATFORM_FAILING } else { text }.to_owned())
 }
 
 /// Used percentage from which a drive is nearly full.

@@ -107,7 +107,7 @@ string_enum! {
 }
 
 /// Longer than any mail.
-const MAX_KEPT_CHARACTERS: usize = 8000;
+const MAX_STORED_CHARACTERS: usize = 8000;
 
 /// An hourly digest of deliveries or held submissions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,7 +212,7 @@ impl EmailTemplate {
             // Lists customers, who may be erased one by one.
             Self::SubmissionDigest | Self::DailyDigest => text.lines().next().map(without_secrets),
             _ if self.names_partner() => None,
-            _ => Some(without_secrets(text.trim_end()).chars().take(MAX_KEPT_CHARACTERS).collect()),
+            _ => Some(without_secrets(text.trim_end()).chars().take(MAX_STORED_CHARACTERS).collect()),
         }
     }
 

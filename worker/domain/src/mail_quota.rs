@@ -7,7 +7,7 @@ use crate::retention::{DAY_MS, MINUTE_MS};
 /// Above this percentage of the daily quota only awaited mails are sent, and admins are notified.
 const NEARLY_USED_PERCENT: u64 = 80;
 /// Delay before retrying an awaited mail that the service rejected.
-const HURRIED_WAIT_MS: i64 = 15 * MINUTE_MS;
+const INTERACTIVE_WAIT_MS: i64 = 15 * MINUTE_MS;
 /// Mails postponed to the next day are spread over this time.
 const SPREAD_MS: f64 = 60.0 * 60_000.0;
 
@@ -53,7 +53,7 @@ impl MailDay {
 #[allow(clippy::cast_possible_truncation)] // at most an hour
 pub fn wait_ms(template: EmailTemplate, now: i64, chance: f64) -> i64 {
     if template.is_interactive() {
-        return HURRIED_WAIT_MS;
+        return INTERACTIVE_WAIT_MS;
     }
     to_midnight(now).saturating_add((chance.clamp(0.0, 1.0) * SPREAD_MS) as i64)
 }

@@ -2,7 +2,7 @@
 //! up to a minute.
 
 /// Attempts for repeatable operations, including the first.
-pub const TRIES: u32 = 5;
+pub const MAX_ATTEMPTS: u32 = 5;
 /// Delay before the second attempt in milliseconds; doubles for each further one.
 const FIRST_PAUSE_MS: f64 = 60.0;
 /// `Retry-After` in seconds after such an error.
@@ -62,7 +62,7 @@ impl Timeout {
 #[must_use]
 pub fn pause_ms(tried: u32, chance: f64) -> Option<f64> {
     let doubled = f64::from(1_u32.checked_shl(tried.saturating_sub(1))?);
-    (tried < TRIES).then_some(FIRST_PAUSE_MS * doubled * (0.5 + chance))
+    (tried < MAX_ATTEMPTS).then_some(FIRST_PAUSE_MS * doubled * (0.5 + chance))
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ pub struct Message {
 }
 
 /// Placeholder in the footer for the unsubscribe link of recipients who have one.
-const WAY_OUT: &str = "<!-- way out -->";
+const UNSUBSCRIBE_PLACEHOLDER: &str = "<!-- way out -->";
 
 /// Composes the mail of a row; `None` if its subject no longer exists or its recipient has left the client's list.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -101,7 +101,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let link = leave.as_ref().map(|leave| {
         format!(" <a href=\"{}\" style=\"color:inherit\">Stop these emails</a>", leave.replace('&', "&amp;"))
     });
-    message.html = message.html.replace(WAY_OUT, &link.unwrap_or_default());
+    message.html = message.html.replace(UNSUBSCRIBE_PLACEHOLDER, &link.unwrap_or_default());
     if let Some(leave) = leave {
         message.text = format!("{}\n\nStop these emails:\n{leave}\n", message.text.trim_end());
         message.stop_url = Some(leave);

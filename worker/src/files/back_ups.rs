@@ -11,7 +11,7 @@ use crate::error::Result;
 
 const JSON: &str = "application/json";
 /// Maximum keys that R2 deletes in one call.
-const MOST_DELETED: usize = 1000;
+const DELETE_BATCH: usize = 1000;
 
 impl Files {
     /// Stores an object of a back-up.
@@ -57,7 +57,7 @@ impl Files {
 
     /// Deletes a back-up's revisions before `before`, their manifests first.
     pub async fn delete_revisions(&self, back_up: &IndexEntry, before: u32) -> Result<()> {
-        for keys in back_up.keys_before(before).chunks(MOST_DELETED) {
+        for keys in back_up.keys_before(before).chunks(DELETE_BATCH) {
             self.delete(keys.to_vec()).await?;
         }
         Ok(())

@@ -18,7 +18,7 @@ const MAX_TEXT_BYTES: usize = 64 * 1024;
 /// Time for a body once its answer began, in milliseconds.
 const TEXT_MS: i64 = 20_000;
 /// Bytes per read.
-const PIECE_BYTES: u32 = 64 * 1024;
+const READ_BYTES: u32 = 64 * 1024;
 
 /// A request to a server.
 pub struct Call<'a> {
@@ -126,7 +126,7 @@ async fn read_text(max: usize, stream: web_sys::ReadableStream) -> Result<String
     let deadline = clock().saturating_add(TEXT_MS);
     let mut bytes = Vec::new();
     let read = loop {
-        match reader.next_within(PIECE_BYTES, deadline.saturating_sub(clock()).max(1)).await {
+        match reader.next_within(READ_BYTES, deadline.saturating_sub(clock()).max(1)).await {
             Ok(None) => break Ok(()),
             Ok(Some(piece)) => bytes.extend_from_slice(&piece.to_vec()),
             Err(error) => break Err(broken(error)),

@@ -31,7 +31,7 @@ use crate::store::submissions::submission::delivery::{self, Delivery, DeliveryEf
 use crate::store::submissions::submission::{digest, erase, failed};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
-const NOT_THE_SAME: &str = "The file in the drive is not the video that we accepted. We keep our own copy.";
+const CONTENT_MISMATCH: &str = "The file in the drive is not the video that we accepted. We keep our own copy.";
 const CHANGED: &str = "The drive was reconnected or replaced while the video was on its way.";
 
 /// Idempotent: every step may have happened in an earlier attempt. The file's name is always the same, the drive looks
@@ -106,7 +106,7 @@ async fn deliver(app: &App, plan: &Plan<'_>) -> Result<std::result::Result<Strin
         Err(fault) => return record_refusal(app, submission_id, drive, fault).await.map(Err),
     };
     let is_the_same = delivery.sha256.as_ref().is_none_or(|known| *known == sha256);
-    Ok(if is_the_same { Ok(sha256) } else { Err(Outcome::GiveUp(NOT_THE_SAME.into())) })
+    Ok(if is_the_same { Ok(sha256) } else { Err(Outcome::GiveUp(CONTENT_MISMATCH.into())) })
 }
 
 /// Mails and jobs that follow a delivery.

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::platform::raise_alerts::OVER;
+use crate::flows::platform::raise_alerts::CLOSED_SUFFIX;
 use crate::integrations::automation;
 use crate::store::platform::{alert, setting};
 
-/// The subject is the alert's id, followed by [`OVER`] for its end.
+/// The subject is the alert's id, followed by [`CLOSED_SUFFIX`] for its end.
 pub async fn run(app: &App, subject: &str) -> Result<Outcome> {
-    let (id, is_over) = subject.strip_suffix(OVER).map_or((subject, false), |id| (id, true));
+    let (id, is_over) = subject.strip_suffix(CLOSED_SUFFIX).map_or((subject, false), |id| (id, true));
     let Some(found) = alert::get(&app.db, id).await? else { return Ok(Outcome::Done) };
     let url = setting::get(&app.db, ALERTS).await?;
     let payload = json!({

@@ -14,14 +14,14 @@ use crate::store::submissions::submission::erase;
 use crate::store::submissions::submission::moves::{self, MovableVideo};
 use crate::store::submissions::submission::pending_removal;
 
-const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
+const REMOVAL_PENDING: &str = "An earlier copy of the video is still being removed from this drive.";
 /// Seconds until a retry: longer than removing a copy takes, and over all attempts at least as long as the removals of
 /// an unavailable drive are postponed.
-const BEING_REMOVED_FOR: u32 = 900;
-const NOT_THE_SAME: &str =
+const REMOVAL_RETRY_SECONDS: u32 = 900;
+const CONTENT_MISMATCH: &str =
     "The video is not the one that was delivered: somebody has changed it. It stays where it is.";
 const CHANGED: &str = "The drive was disconnected while the video was on its way.";
-const OURS: &str = "Something went wrong on our side.";
+const INTERNAL: &str = "Something went wrong on our side.";
 
 /// Idempotent: every step may have happened in an earlier attempt. Before writing, stores a record that has the copy
 /// removed unless the video's new place is recorded.
@@ -58,20 +58,20 @@ async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result
         upload_id: &video.upload_id,
     });
     if !erase::start_move(&app.db, &there, clock()).await? {
-        return Ok(Outcome::RetryAfter(BEING_REMOVED.into(), BEING_REMOVED_FOR));
+        return Ok(Outcome::RetryAfter(REMOVAL_PENDING.into(), REMOVAL_RETRY_SECONDS));
     }
     let held = DeliveredVideo::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
     let sha256 = match held.copy(&to, video.container.mime()).await {
         Ok(sha256) => sha256,
         Err(Fault::Internal(cause)) => {
             log::warning("move_video", &cause);
-            return Ok(Outcome::Retry(OURS.into()));
+            return Ok(Outcome::Retry(INTERNAL.into()));
         }
         Err(fault) => return Ok(fault.into()),
     };
     if video.sha256.as_ref().is_some_and(|known| *known != sha256) {
         remove_copy(app, &to, video).await?;
-        return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
+        return Ok(Outcome::GiveUp(CONTENT_MISMATCH.into()));
     }
     let now_at = (to.provider(), to.connection_id());
     if moves::record_move(&app.db, submission_id, video, now_at, &here, clock()).await? {

@@ -15,7 +15,7 @@ use crate::store::platform::email::{self as store, Email};
 use crate::store::platform::mail_day;
 use crate::store::submissions::submission::digest;
 
-const DAY_USED_UP: &str = "It is waiting: the mail service’s limit for today is used up, or nearly.";
+const QUOTA_EXHAUSTED: &str = "It is waiting: the mail service’s limit for today is used up, or nearly.";
 const BOUNCED: &str = "We send nothing to this address, because earlier emails bounced.";
 
 /// Creates a mail's links now, so that no secret is ever stored.
@@ -43,7 +43,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     }
     if !day.allows(mail.template) {
         notify_admins(app, day).await?;
-        return postponed(app, email_id, &mail, DAY_USED_UP).await;
+        return postponed(app, email_id, &mail, QUOTA_EXHAUSTED).await;
     }
     let text = mail.template.stored_text(&message.text);
     let subject = (!mail.template.names_partner()).then_some(message.subject.as_str());

@@ -16,27 +16,37 @@ struct Wasm {
     name: &'static str,
     package: &'static str,
     /// Arguments of cargo.
-    how: &'static [&'static str],
+    cargo_args: &'static [&'static str],
     /// The folder from which the app imports it.
     folder: &'static str,
     sources: &'static [&'static str],
 }
 
-const MEDIA: [&str; 6] = ["media-wasm", "Cargo.lock", "Cargo.toml", HOW[0], HOW[1], HOW[2]];
+const MEDIA: [&str; 6] =
+    ["media-wasm", "Cargo.lock", "Cargo.toml", BUILD_SOURCES[0], BUILD_SOURCES[1], BUILD_SOURCES[2]];
 /// The build's own sources are part of its fingerprint.
-const HOW: [&str; 3] = ["xtask/src/build/browser.rs", "xtask/bindings", "package-lock.json"];
+const BUILD_SOURCES: [&str; 3] = ["xtask/src/build/browser.rs", "xtask/bindings", "package-lock.json"];
 
 const WASM: [Wasm; 3] = [
-    Wasm { name: "rules", package: "media-wasm", how: &["--features", "rules"], folder: CORE, sources: &MEDIA },
-    Wasm { name: "video", package: "media-wasm", how: &["--features", "video"], folder: CORE, sources: &MEDIA },
+    Wasm { name: "rules", package: "media-wasm", cargo_args: &["--features", "rules"], folder: CORE, sources: &MEDIA },
+    Wasm { name: "video", package: "media-wasm", cargo_args: &["--features", "video"], folder: CORE, sources: &MEDIA },
     Wasm {
         name: "statement_wasm",
         package: "statement-wasm",
         // A page loads it beside everything else. A separate profile would make cargo compile the
         // macros again.
-        how: &["--config", "profile.release.opt-level='z'"],
+        cargo_args: &["--config", "profile.release.opt-level='z'"],
         folder: STATEMENT,
-        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml", HOW[0], HOW[1], HOW[2]],
+        sources: &[
+            "statement-wasm",
+            "worker/domain",
+            "media-wasm",
+            "Cargo.lock",
+            "Cargo.toml",
+            BUILD_SOURCES[0],
+            BUILD_SOURCES[1],
+            BUILD_SOURCES[2],
+        ],
     },
 ];
 
@@ -74,9 +84,9 @@ pub fn compile() -> Result<Vec<CompiledModule>> {
     Ok(compiled)
 }
 
-fn compile_one(Wasm { name, package, how, folder, .. }: &Wasm) -> Result<()> {
+fn compile_one(Wasm { name, package, cargo_args, folder, .. }: &Wasm) -> Result<()> {
     let mut cargo = command("cargo");
-    cargo.args(["build", "--quiet", "--release", "--package", package]).args(*how);
+    cargo.args(["build", "--quiet", "--release", "--package", package]).args(*cargo_args);
     cargo.args(["--target", setup::WASM_TARGET, "--target-dir"]).arg(paths::at("target"));
     step(&format!("Building {name} of {package} for the browser"), &mut cargo)?;
     let module = format!("target/wasm32-unknown-unknown/release/{}.wasm", package.replace('-', "_"));

@@ -10,7 +10,7 @@ use domain::email::EmailStatus;
 use crate::run::print_step;
 
 /// Time limit of a part of the check. A new domain needs DNS and a certificate first.
-const PATIENCE: Duration = Duration::from_secs(180);
+const TIME_LIMIT: Duration = Duration::from_secs(180);
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Checks until everything works or the time is over.
@@ -68,5 +68,5 @@ pub fn with_retries(what: &str, mut work: impl FnMut() -> Result<()>) -> Result<
 /// Overridden by `SAYSO_CHECK_SECONDS`, for slow accounts and for trials.
 fn time_limit() -> Duration {
     let chosen = std::env::var("SAYSO_CHECK_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
-    chosen.map_or(PATIENCE, Duration::from_secs)
+    chosen.map_or(TIME_LIMIT, Duration::from_secs)
 }

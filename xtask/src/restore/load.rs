@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use domain::back_up::{COLUMNS_TOGETHER, ErasureNote, Manifest};
 
 /// Size of a piece in bytes; with doubled quotes it still fits into a statement.
-const PIECE_BYTES: usize = 40_000;
+const CHUNK_BYTES: usize = 40_000;
 
 /// Writes the statements that fill a database with the back-up's migrations; atomic in one transaction.
 pub fn write(file: &Path, manifest: &Manifest, objects: &[PathBuf], erasures: &[ErasureNote]) -> Result<()> {
@@ -68,7 +68,7 @@ fn quoted(text: &str) -> String {
 fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        let most = rest.len().min(PIECE_BYTES);
+        let most = rest.len().min(CHUNK_BYTES);
         let end = (0..=most).rev().find(|at| rest.is_char_boundary(*at)).unwrap_or(0);
         let (piece, after) = rest.split_at(end);
         rest = after;

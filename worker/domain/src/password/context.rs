@@ -6,7 +6,7 @@ use super::letter_of;
 const PRODUCT_WORDS: &str = "sayso testimonial video review record customer client admin affiliate partner business portal \
                              dashboard commission";
 /// Shorter parts of names occur in many other words.
-const SHORTEST: usize = 3;
+const MIN_CHARACTERS: usize = 3;
 
 /// Account a password is for.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ impl Context<'_> {
         let mut mark = |text: &str| {
             for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()) {
                 let word: String = word.chars().map(letter_of).collect();
-                if word.chars().count() >= SHORTEST {
+                if word.chars().count() >= MIN_CHARACTERS {
                     for (start, _) in letters.match_indices(&word) {
                         is_of_word.iter_mut().skip(start).take(word.len()).for_each(|of_word| *of_word = true);
                     }

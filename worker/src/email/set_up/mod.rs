@@ -20,7 +20,7 @@ struct BillLine {
 }
 
 /// Suffix of the subject id for a purchase whose business or plan is unknown.
-pub const WAITS: &str = "/waits";
+pub const PENDING_SUFFIX: &str = "/waits";
 
 mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<BillLine>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/mail.html");
 
@@ -28,7 +28,7 @@ mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(PURCHASE_LINK_MS);
     let [checkout_id] = mail.subject();
-    let waits = mail.subject_id.ends_with(WAITS);
+    let waits = mail.subject_id.ends_with(PENDING_SUFFIX);
     let is_due = |purchase: &Purchase| if waits { purchase.is_nobodys } else { purchase.needs_buyer() };
     let Some(purchase) = subscription::purchase(&app.db, checkout_id).await?.filter(is_due) else { return Ok(None) };
     let is_bought = |plan: &Plan| Some(plan.key) == purchase.plan_type;

@@ -26,7 +26,7 @@ use crate::store::platform::audit::Entry;
 pub const NOT_USABLE: Error = refusal!(409, "not_usable", "This set-up is no longer waiting for a client.");
 
 /// Attempts if a concurrent request does the same or takes the slug.
-const TRIES: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 
 /// Sets up the client of a purchase with its oldest request from the payer's address. No-op if there is none.
 ///
@@ -34,7 +34,7 @@ const TRIES: u32 = 3;
 /// If the database or the storage fails.
 pub async fn run(app: &App, checkout_id: &str) -> Result<()> {
     let mut last = None;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let waiting = onboarding_request::of_checkout(&app.db, checkout_id).await?;
         let Some(request) = waiting.into_iter().find(|request| request.wait_reason().is_none()) else { return Ok(()) };
         match apply(app, &request, None).await {
@@ -52,7 +52,7 @@ pub async fn run(app: &App, checkout_id: &str) -> Result<()> {
 /// [`Error::not_found`], [`NOT_USABLE`], [`ADDRESS_TAKEN`].
 pub async fn by_admin(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let mut last = NOT_USABLE;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let request = onboarding_request::paid(&app.db, id).await?.ok_or_else(|| Error::not_found("Set-up"))?;
         if !request.is_usable() {
             return Err(NOT_USABLE);

@@ -17,7 +17,7 @@ use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
 use crate::integrations::drive::{Drive, platform_account};
 use crate::store::drives::drive_connection;
 
-const OF_ANOTHER: &str =
+const OTHER_CLIENTS_FOLDER: &str =
     "Another client's videos are delivered to this folder. Please choose one of this client's own.";
 
 /// Returns the address of Google's consent page.
@@ -77,7 +77,7 @@ pub async fn connect_shared_folder(app: &App, _: &AdminUser, by: &ClientUser, re
     let service = app.config.google_service_account.as_ref().ok_or(NO_DRIVE_KEYS)?;
     let id = google_drive::folder_id(&request.link).ok_or_else(|| invalid([("link", text::GOOGLE_FOLDER)]))?.to_owned();
     if drive_connection::is_used_by_another(&app.db, &by.client_id, DriveProvider::Google, &id).await? {
-        return Err(drive_refused(OF_ANOTHER.into()));
+        return Err(drive_refused(OTHER_CLIENTS_FOLDER.into()));
     }
     let connection_id = uuid::Uuid::new_v4().to_string();
     let account = Account { id: connection_id.clone(), sign_in: SignIn::ServiceAccount, since: app.now };

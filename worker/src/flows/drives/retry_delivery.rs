@@ -19,7 +19,7 @@ const ANNOUNCED: usize = 50;
 /// Batches queued at once when a drive has recovered.
 const MAX_ROUNDS: u32 = 20;
 /// Requests to resume deliveries that are handled at once, one per client.
-const RESUMED: u32 = 500;
+const RESUME_BATCH: u32 = 500;
 
 /// Requeues a failed delivery and returns whether it did. No-op while one is pending or running.
 ///
@@ -60,7 +60,7 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
 /// Retries failed deliveries to a recovered or replaced drive, and those that wait for a retry. The caller must have requested it
 /// with [`resumed_delivery::request`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
 pub async fn resume_waiting(app: &App, whose: FailedScope<'_>) -> Result<()> {
-    let requests = resumed_delivery::of(&app.db, whose, RESUMED).await?;
+    let requests = resumed_delivery::of(&app.db, whose, RESUME_BATCH).await?;
     let mut are_all_queued = false;
     for _ in 0..MAX_ROUNDS {
         let job_ids = requeue(app, whose).await?;

@@ -18,7 +18,7 @@ use crate::store::partners::affiliate;
 /// The given current password is wrong.
 pub const WRONG_CURRENT_PASSWORD: Error = refusal!(400, "wrong_current_password", "Your current password is wrong.");
 
-const KEPT: &str = "Please choose a password of your own: others know this one.";
+const TEMPORARY_REUSED: &str = "Please choose a password of your own: others know this one.";
 
 /// Ends every session of the user. After a link the user has to sign in; a user who changed the password gets a new session.
 ///
@@ -35,7 +35,7 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
         verify_current(app, session, &subject, new.current.as_deref().unwrap_or_default()).await?;
     }
     if session.kind == SessionKind::SetPassword && equals_temporary(app, session, &new.password).await? {
-        return Err(invalid([("password", KEPT)]));
+        return Err(invalid([("password", TEMPORARY_REUSED)]));
     }
     let hash = password::hash(app, &new.password)?;
     let mut statements = user::set_password(&session.user_id, &hash, app.now);

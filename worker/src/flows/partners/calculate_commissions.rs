@@ -14,7 +14,7 @@ use crate::store::partners::commission_snapshot::{CommissionInputs, Snapshot};
 use crate::store::partners::{commission, commission_snapshot, referral};
 
 /// Retries of a batch when a concurrent change made it stale.
-const TRIES: u32 = 10;
+const MAX_ATTEMPTS: u32 = 10;
 
 /// A month, the time its snapshots show (`as_of`), and the time since which they must have been taken.
 #[derive(Clone, Copy)]
@@ -50,14 +50,14 @@ pub async fn run(app: &App, what: Calculation) -> Result<u32> {
     while let seen @ 1.. = take_snapshots(app, what).await? {
         processed = processed.saturating_add(seen);
     }
-    let mut tries = TRIES;
+    let mut tries = MAX_ATTEMPTS;
     loop {
         let batch = commission_snapshot::uncomputed(&app.db, what.month, what.since).await?;
         if batch.is_empty() {
             return Ok(processed);
         }
         match compute(app, what, &batch).await {
-            Ok(()) => tries = TRIES,
+            Ok(()) => tries = MAX_ATTEMPTS,
             Err(error) if tries > 0 && error.is(&Error::STALE) => {
                 tries = tries.saturating_sub(1);
             }

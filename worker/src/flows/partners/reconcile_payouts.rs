@@ -10,7 +10,7 @@ use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::partners::{connect_account, payout};
 
-const GONE: &str = "Stripe has no transfer for this payout.";
+const TRANSFER_MISSING: &str = "Stripe has no transfer for this payout.";
 const UNDONE: &str = "All of it was taken back in Stripe.";
 
 /// Checks one batch of each. Returns the numbers of payouts and accounts. If Stripe does not answer, the rest waits for
@@ -26,7 +26,7 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
             Ok(TransferState::Sent) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
                 let taken_back = matches!(found, TransferState::Reversed);
-                let problem = if taken_back { UNDONE } else { GONE };
+                let problem = if taken_back { UNDONE } else { TRANSFER_MISSING };
                 app.db.idempotent_change(payout::mark_transfer_lost(&payout.id, problem, taken_back, app.now)).await?;
             }
             Ok(TransferState::Missing | TransferState::Reversed) => {

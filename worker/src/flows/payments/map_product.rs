@@ -11,7 +11,7 @@ use crate::store::identity::session::CurrentSession;
 use crate::store::payments::plan_product;
 use crate::store::platform::audit::Entry;
 
-const SETTLES_NOTHING: &str =
+const NO_EFFECT: &str =
     "Only what is paid once a month in pounds, for one, can be a plan. Put it right in Stripe, or refund it.";
 
 /// Stores the mapping and re-reads all payers of the product.
@@ -23,7 +23,7 @@ pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) 
     let payers = plan_product::payers(&app.db, product).await?;
     if payers.is_empty() && before.is_none() {
         return Err(if plan_product::is_in_doubt(&app.db, product).await? {
-            Error::malformed(SETTLES_NOTHING)
+            Error::malformed(NO_EFFECT)
         } else {
             Error::not_found("Product")
         });

@@ -13,7 +13,7 @@ use media_wasm::submission::is_email;
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::email::set_up::WAITS;
+use crate::email::set_up::PENDING_SUFFIX;
 use crate::error::{Error, Result};
 use crate::flows::clients::set_up_client;
 use crate::flows::payments::sync_error::{SyncError, SyncResult};
@@ -39,7 +39,7 @@ pub struct ReadResult {
 }
 
 /// Reads per run if concurrent ones write: the events of a purchase arrive together.
-const READINGS: u32 = 6;
+const MAX_READS: u32 = 6;
 
 /// Reads all subscriptions of a customer, and ends those that its clients pay twice.
 ///
@@ -92,7 +92,7 @@ pub async fn require(app: &App, customer: &str) -> Result<()> {
 
 async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
     let mut reading = read_all(app, customer, unknown).await;
-    for _ in 1..READINGS {
+    for _ in 1..MAX_READS {
         if !matches!(reading, Err(SyncError::Overtaken)) {
             break;
         }
@@ -320,7 +320,7 @@ async fn request_set_up(app: &App, checkout_id: &str) -> Result<()> {
         // The payer was already mailed the question. The other business has its own address.
         true if purchase.is_other => format!("{checkout_id}/other"),
         true => checkout_id.to_owned(),
-        false if purchase.is_nobodys && is_email(&purchase.email) => format!("{checkout_id}{WAITS}"),
+        false if purchase.is_nobodys && is_email(&purchase.email) => format!("{checkout_id}{PENDING_SUFFIX}"),
         false => return Ok(()),
     };
     let mail = EmailRequest {

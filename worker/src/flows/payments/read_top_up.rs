@@ -15,7 +15,7 @@ use crate::integrations::stripe::Outcome;
 use crate::store::payments::subscription::client_plan;
 use crate::store::payments::top_up::{self, TopUp};
 
-const NAMELESS: &str = "It names no client of ours.";
+const NO_CLIENT: &str = "It names no client of ours.";
 const DECIDE: &str = "Refund it, or assign it to the right business.";
 
 /// Syncs a paid purchase. Returns a summary for an admin and whether it changed anything.
@@ -96,8 +96,8 @@ async fn takes_credits<'a>(
     client_id: Option<&'a str>,
     paid_at: i64,
 ) -> Result<std::result::Result<&'a str, String>> {
-    let Some(id) = client_id else { return Ok(Err(NAMELESS.to_owned())) };
-    let Some(client_plan) = client_plan::of_client(&app.db, id).await? else { return Ok(Err(NAMELESS.to_owned())) };
+    let Some(id) = client_id else { return Ok(Err(NO_CLIENT.to_owned())) };
+    let Some(client_plan) = client_plan::of_client(&app.db, id).await? else { return Ok(Err(NO_CLIENT.to_owned())) };
     let company = &client_plan.company_name;
     if client_plan.is_suspended_by_admin() {
         // A payment page may stay open or be bookmarked.

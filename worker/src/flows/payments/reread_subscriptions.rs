@@ -15,7 +15,7 @@ use crate::store::payments::{subscription, top_up};
 use crate::store::platform::schedule_run;
 
 /// Minimum period searched for new purchases; longer if the last successful run is older. Stripe retries an event for three days.
-const LOOK_BACK_MS: i64 = 3 * DAY_MS;
+const LOOKBACK_MS: i64 = 3 * DAY_MS;
 /// Age of an unread customer or top-up that alerts the admins: there are more than a day's runs can read.
 const OVERDUE_MS: i64 = 2 * DAY_MS;
 const OVERDUE: &str =
@@ -45,7 +45,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     let mut customers: BTreeMap<String, Vec<String>> =
         unread.into_iter().map(|customer| (customer, Vec::new())).collect();
     let last = schedule_run::last_success_at(&app.db, REREAD_SUBSCRIPTIONS.name).await?.unwrap_or(app.now);
-    let since = last.saturating_sub(DAY_MS).min(app.now.saturating_sub(LOOK_BACK_MS)).max(moves_after).div_euclid(1000);
+    let since = last.saturating_sub(DAY_MS).min(app.now.saturating_sub(LOOKBACK_MS)).max(moves_after).div_euclid(1000);
     match stripe.subscriptions_since(since).await {
         Ok(bought) => {
             let ids: Vec<&str> = bought.iter().map(|one| one.id.as_str()).collect();

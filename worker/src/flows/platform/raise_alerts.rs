@@ -16,7 +16,7 @@ use crate::store::platform::email::{self, NewEmail};
 use crate::store::platform::{alert, job, setting};
 
 /// Suffix of an alert's id in subjects about its end.
-pub const OVER: &str = "/over";
+pub const CLOSED_SUFFIX: &str = "/over";
 
 /// Checks the facts once, and begins and ends alerts.
 pub async fn run(app: &App) -> Result<()> {
@@ -38,7 +38,7 @@ pub async fn run(app: &App) -> Result<()> {
             Step::ClearAbsence(id) => alert::record_absence(&app.db, id, None).await?,
             Step::MarkAbsent(id) => alert::record_absence(&app.db, id, Some(app.now)).await?,
             Step::Close(one) => {
-                let subject = format!("{}{OVER}", one.id);
+                let subject = format!("{}{CLOSED_SUFFIX}", one.id);
                 notify(app, EmailTemplate::AlertOver, &subject, alert::end(&one.id, app.now)).await?;
             }
         }

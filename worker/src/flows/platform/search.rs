@@ -15,7 +15,7 @@ use crate::store::platform::search::{self, SearchTerm};
 use crate::store::platform::timeline as store;
 
 /// A shorter text would match nearly everything.
-const LEAST_CHARACTERS: usize = 2;
+const MIN_CHARACTERS: usize = 2;
 /// Equals no hash and no address.
 const NONE: &str = "-";
 
@@ -28,7 +28,7 @@ const TOO_SHORT: &str = "Please type at least two characters.";
 /// Searches every kind of record for a text.
 pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
     let key = search_key(typed);
-    if key.chars().count() < LEAST_CHARACTERS {
+    if key.chars().count() < MIN_CHARACTERS {
         return Ok(SearchResults { hits: Vec::new(), advice: Some(TOO_SHORT.to_owned()) });
     }
     let address = email_address(typed);

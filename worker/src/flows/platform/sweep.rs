@@ -17,7 +17,7 @@ use crate::store::submissions::{submission_attempt, submission_rate};
 /// How long one run may remove files from drives, in milliseconds.
 const ERASING_MS: i64 = 60_000;
 /// Clients per run whose deliveries to a recovered drive are requeued.
-const RESUMED: u32 = 20;
+const RESUME_BATCH: u32 = 20;
 
 /// Counts of one run, for its log line.
 #[derive(Default)]
@@ -49,7 +49,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     }
     // First, before anybody sees the erased data again.
     counts.repeated = repeat_erasures::run(app).await?;
-    counts.resumed = retry_delivery::resume_interrupted(app, RESUMED).await?;
+    counts.resumed = retry_delivery::resume_interrupted(app, RESUME_BATCH).await?;
     let retention = apply_retention::run(app).await;
     let outdated = [
         session::sweep(&app.db, app.now).await?,

@@ -12,9 +12,9 @@ use crate::error::{Error, Result};
 use crate::files::{ByteSource, OpenStream, ReadFuture};
 use crate::integrations::drive::{DRIVE_ENDED, DRIVE_UNAVAILABLE, drive_unavailable};
 
-const GONE: &str = "The video is no longer in the drive that it was delivered to.";
+const VIDEO_MISSING: &str = "The video is no longer in the drive that it was delivered to.";
 const ENDED: &str = "The connection to the drive that holds the video has ended. Connect it again.";
-const AWAY: &str = "The drive that holds the video does not answer.";
+const DRIVE_UNREACHABLE: &str = "The drive that holds the video does not answer.";
 const SHORTER: &str = "The drive that holds the video broke off while it was read.";
 
 /// A delivered video.
@@ -80,9 +80,11 @@ impl<'a> DeliveredVideo<'a> {
         let found = self.drive.read(self.app, self.client_id, self.name, range).await;
         let read = match found {
             Ok(Some(read)) => read,
-            Ok(None) => return Err(self.broken(Fault::Permanent(GONE.into()))),
+            Ok(None) => return Err(self.broken(Fault::Permanent(VIDEO_MISSING.into()))),
             Err(error) if error.is(&DRIVE_ENDED) => return Err(self.broken(Fault::Permanent(ENDED.into()))),
-            Err(error) if error.is(&DRIVE_UNAVAILABLE) => return Err(self.broken(Fault::Transient(AWAY.into()))),
+            Err(error) if error.is(&DRIVE_UNAVAILABLE) => {
+                return Err(self.broken(Fault::Transient(DRIVE_UNREACHABLE.into())));
+            }
             Err(other) => return Err(other),
         };
         let ResponseBody::Stream(stream) = read.body else {

@@ -37,7 +37,7 @@ use crate::store::drives::google_file::{self, GoogleFile};
 const ALL_DRIVES: &str = "supportsAllDrives=true";
 /// Attempts to resend a video because it, or its folder, was put in the bin.
 const MAX_ROUNDS: u32 = 3;
-const IN_BIN: &str = "The folder in Google Drive is in the bin. Restore it and send a test file from the Drive page, or \
+const FOLDER_TRASHED: &str = "The folder in Google Drive is in the bin. Restore it and send a test file from the Drive page, or \
     connect the drive again.";
 
 type Outcome<T> = std::result::Result<T, Fault>;
@@ -163,7 +163,7 @@ impl Folder {
         calls.delete(&id).await?;
         let file = tried?;
         if file.trashed {
-            return Err(Fault::Permanent(IN_BIN.into()));
+            return Err(Fault::Permanent(FOLDER_TRASHED.into()));
         }
         if file.sha256_checksum.as_deref() == Some(TEST_SHA_256) {
             Ok(())
@@ -201,7 +201,7 @@ impl Folder {
     async fn expect_root(&self, calls: &Calls<'_>) -> Outcome<()> {
         let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.id);
         let found: FileMetadata = answer::json(calls.send("GET", &url, &[], None).await?).await?;
-        if found.trashed { Err(Fault::Permanent(IN_BIN.into())) } else { Ok(()) }
+        if found.trashed { Err(Fault::Permanent(FOLDER_TRASHED.into())) } else { Ok(()) }
     }
 }
 

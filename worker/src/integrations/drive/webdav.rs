@@ -25,7 +25,7 @@ use crate::integrations::drive::{DRIVE_ENDED, drive_unavailable};
 use crate::integrations::http::{Answer, Call, discard};
 
 /// Timeout of calls without file contents. The server may be moving a large file.
-const ANSWER_MS: i64 = 20_000;
+const CALL_TIMEOUT_MS: i64 = 20_000;
 /// Levels of missing folders that are created.
 const MAX_LEVELS: usize = 12;
 
@@ -344,7 +344,7 @@ impl Calls<'_> {
         let limit = if matches!(method, "PUT" | "GET") {
             self.until.remaining()?
         } else {
-            self.until.remaining()?.min(ANSWER_MS)
+            self.until.remaining()?.min(CALL_TIMEOUT_MS)
         };
         let call = Call { body, ms: limit, ..Call::new(method, url, &headers) };
         call.send().await.map_err(unavailable)

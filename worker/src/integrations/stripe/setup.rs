@@ -17,7 +17,7 @@ use super::{Fault, Outcome};
 use crate::config::Stripe;
 
 /// Attempts of a call that conflicts with another one on the same object.
-const TRIES: usize = 4;
+const MAX_ATTEMPTS: usize = 4;
 const PAUSE: Duration = Duration::from_millis(400);
 /// Idempotency keys tried if their stored answers are outdated.
 const MAX_KEYS: usize = 6;
@@ -129,7 +129,7 @@ impl Stripe {
     /// Posts a form, retrying conflicts with another call on the same object.
     async fn send_with_lock_retry(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<StripeResponse> {
         let mut sent = self.send("POST", path, Some(body), key).await?;
-        for _ in 1..TRIES {
+        for _ in 1..MAX_ATTEMPTS {
             if sent.answer.status != 409 {
                 break;
             }

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::log;
 
 /// Pages per isolate whose caching is remembered.
-const REMEMBERED: usize = 1_000;
+const MAX_CACHED: usize = 1_000;
 
 /// A client, if it exists, and its support link.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ fn cache_later(app: &App, page: &str, known: &CachedClient) {
         return;
     }
     CACHED.with_borrow_mut(|cached| {
-        if cached.len() >= REMEMBERED {
+        if cached.len() >= MAX_CACHED {
             cached.clear();
         }
         cached.insert(page.to_owned(), (app.now, known.clone()));

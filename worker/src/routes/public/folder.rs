@@ -29,7 +29,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-const AWAY: &str = "In a drive that is no longer connected: open it there, or connect that drive again.";
+const DRIVE_DISCONNECTED: &str = "In a drive that is no longer connected: open it there, or connect that drive again.";
 
 #[derive(Template)]
 #[template(path = "routes/public/folder.html")]
@@ -130,7 +130,7 @@ pub(super) fn size_in_words(bytes: u64) -> String {
 /// A note about a file for the client; the mail says more.
 fn hint(entry: &FolderEntry) -> Option<&'static str> {
     match (entry.unwatermarked, entry.unfinished.is_some()) {
-        _ if entry.is_away => Some(AWAY),
+        _ if entry.is_away => Some(DRIVE_DISCONNECTED),
         (false, false) => None,
         (true, false) => Some("No watermark"),
         (false, true) => Some("As recorded: some players may not play it"),

@@ -131,19 +131,19 @@ async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>)
 }
 
 /// How often, and at which interval, a HEAD checks whether a writer has released its lease.
-const LOOKS: u32 = 10;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+const LEASE_CHECKS: u32 = 10;
+const LEASE_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// `HEAD`: returns the stored length. After an aborted request the last chunk may still be on its way into storage, so
 /// this waits for its writer, to avoid a resend.
 pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
     require_tus(request)?;
     let mut upload = open_upload(app, id).await?;
-    for _ in 0..LOOKS {
+    for _ in 0..LEASE_CHECKS {
         if upload.writer_until <= clock() {
             break;
         }
-        Delay::from(BETWEEN_LOOKS).await;
+        Delay::from(LEASE_CHECK_INTERVAL).await;
         upload = open_upload(app, id).await?;
     }
     let offset = app.files.list_chunks(id).await?.total();

@@ -13,7 +13,7 @@ use crate::integrations::drive::deadline::Deadline;
 use crate::integrations::http::{Call, discard};
 
 /// Timeout of calls without file contents.
-const ANSWER_MS: i64 = 20_000;
+const CALL_TIMEOUT_MS: i64 = 20_000;
 
 pub(super) struct Calls<'a> {
     pub app: &'a App,
@@ -30,13 +30,13 @@ impl Calls<'_> {
     /// Sends a request, and repeats it with a new access token after a 401.
     pub async fn send(&self, method: &str, url: &str, more: &[(&str, &str)], body: Option<&str>) -> Outcome<Response> {
         let body = body.map(JsValue::from_str);
-        let answer = self.once(method, url, more, body.as_ref(), ANSWER_MS).await?;
+        let answer = self.once(method, url, more, body.as_ref(), CALL_TIMEOUT_MS).await?;
         if answer.status_code() != 401 {
             return Ok(answer);
         }
         discard(answer).await;
         sign_in::evict_token(self.account);
-        self.once(method, url, more, body.as_ref(), ANSWER_MS).await
+        self.once(method, url, more, body.as_ref(), CALL_TIMEOUT_MS).await
     }
 
     /// Sends a request once, waiting up to `ms` milliseconds for the answer.

@@ -62,7 +62,7 @@ impl Folder {
             return refused("This link leads to a file. Please paste the link of a folder.".into());
         }
         if folder.trashed {
-            return refused(super::IN_BIN.into());
+            return refused(super::FOLDER_TRASHED.into());
         }
         if folder.drive_id.is_none() {
             return refused(

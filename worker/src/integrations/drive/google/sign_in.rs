@@ -21,9 +21,9 @@ use crate::integrations::http::{Answer, Call};
 
 const FORM: [(&str, &str); 1] = [("content-type", "application/x-www-form-urlencoded")];
 /// Timeout of an answer.
-const ANSWER_MS: i64 = 20_000;
+const CALL_TIMEOUT_MS: i64 = 20_000;
 /// Seconds before its expiry at which a token is no longer used.
-const SPARE_SECONDS: u32 = 120;
+const EXPIRY_MARGIN_SECONDS: u32 = 120;
 /// Lifetime of a service account's assertion in seconds: the longest that Google accepts.
 const STATEMENT_SECONDS: i64 = 3600;
 /// Tokens cached per isolate.
@@ -86,7 +86,7 @@ pub async fn exchange(client: &GoogleClient, back_to: &str, code: &str, verifier
         ("code_verifier", verifier),
     ];
     let lifetime = GrantLifetime { granted_at: clock(), ends_at: None };
-    grant(&form, ANSWER_MS, |status, text| google_drive::sign_in_refusal(status, text, lifetime, clock())).await
+    grant(&form, CALL_TIMEOUT_MS, |status, text| google_drive::sign_in_refusal(status, text, lifetime, clock())).await
 }
 
 /// Revokes a grant.
@@ -106,7 +106,7 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
     {
         return Ok(token);
     }
-    let ms = until.remaining()?.min(ANSWER_MS);
+    let ms = until.remaining()?.min(CALL_TIMEOUT_MS);
     let grant = match &account.sign_in {
         SignIn::Grant { token, ends_at } => {
             let client = app.config.google_client.as_ref().ok_or_else(|| not_set_up("GOOGLE_CLIENT_ID"))?;
@@ -134,7 +134,7 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
 
 /// Caches the access token of a grant.
 pub fn cache_token(account: &Account, grant: &Grant) {
-    let lasts = i64::from(grant.expires_in.saturating_sub(SPARE_SECONDS)).saturating_mul(1000);
+    let lasts = i64::from(grant.expires_in.saturating_sub(EXPIRY_MARGIN_SECONDS)).saturating_mul(1000);
     TOKENS.with_borrow_mut(|tokens| {
         if tokens.len() >= MAX_TOKENS {
             tokens.clear();

@@ -19,7 +19,7 @@ const MAX_STARTS: u32 = 2;
 /// Longest pause within an attempt, in seconds; for a longer one the job waits.
 const MAX_PAUSE_SECONDS: u32 = 8;
 /// Timeout of a piece.
-const PIECE_MS: i64 = 120_000;
+const CHUNK_TIMEOUT_MS: i64 = 120_000;
 /// Prefix that an upload's URL must have to receive our token.
 const UPLOAD_HOST: &str = "https://www.googleapis.com/upload/";
 
@@ -99,7 +99,7 @@ impl Transfer<'_> {
 
     /// Sends the next piece. After a failure, asks for the stored length before repeating anything.
     async fn advance(&self, url: &str, offset: u64, tries: &mut u32, digest: &mut RunningDigest) -> Outcome<Progress> {
-        let sent = self.piece(url, offset, digest).await;
+        let sent = self.send_chunk(url, offset, digest).await;
         let fault = match sent {
             Ok(Progress::At(now)) if now <= offset => {
                 Fault::Transient("Google Drive is not accepting the next piece.".into())
@@ -169,7 +169,7 @@ impl Transfer<'_> {
     }
 
     /// Sends the piece that begins at `offset`.
-    async fn piece(&self, url: &str, offset: u64, digest: &mut RunningDigest) -> Outcome<Progress> {
+    async fn send_chunk(&self, url: &str, offset: u64, digest: &mut RunningDigest) -> Outcome<Progress> {
         let size = self.upload.size;
         let length = CHUNK_BYTES.min(size.saturating_sub(offset));
         let last = offset.saturating_add(length).saturating_sub(1);
@@ -178,7 +178,7 @@ impl Transfer<'_> {
         // Before creating the stream: a call that fails without reading it would leave its writer waiting.
         self.calls.token().await?;
         let (readable, pump) = stream_part(self.upload.source, (offset, length), digest)?;
-        let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
+        let call = self.calls.once("PUT", url, &headers, Some(&readable), CHUNK_TIMEOUT_MS);
         let (response, _) = streamed_call(pump, call, |status| matches!(status, 200 | 201 | 308)).await?;
         self.progress(response).await
     }
