@@ -38,7 +38,7 @@ for (const [family, system, text] of refusals) {
   });
 }
 
-test("REC04 what the browser remembers decides whether trying again is enough", () => {
+test("the browser's stored permission decides whether trying again is enough (REC04)", () => {
   const chrome = browser("chrome", "android");
   assert.match(explain("refused", chrome, DENIED).text, /Chrome will not ask again/);
   assert.match(explain("refused", chrome, FILTER_NAMES).text, /Try again and choose Allow/);
@@ -54,7 +54,7 @@ test("REC04 a microphone that alone is switched off is called so", () => {
   assert.equal(title, "Your microphone is switched off for this page");
 });
 
-test("REC04 where the page is allowed and still gets nothing, the system's own switch is named", () => {
+test("names the system's own switch if the page is allowed and still gets no camera (REC04)", () => {
   for (const [system, text] of [
     ["windows", /Privacy & security/],
     ["macos", /System Settings/],

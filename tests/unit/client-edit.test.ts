@@ -47,7 +47,7 @@ function tab() {
   };
 }
 
-test("ADM16 what somebody else has saved is followed, unless both have changed the same in another way", () => {
+test("adopts another admin's saved changes, unless both changed the same field differently (ADM16)", () => {
   const mine = { ...LOADED, contact_name: "Bea", credits_per_month: "60", email: "same@shop.example" };
   const now = { ...LOADED, contact_name: "Cy", plan_type: "no-setup", email: "same@shop.example" };
   const merged = mergeEdits({ form: mine, loaded: LOADED, base: {} }, now);

@@ -41,7 +41,7 @@ function slowStore(key: string) {
 
 const counted = (key: string) => crashesOf({ key, crashes: 1 } as StoredTake);
 
-test("REC36 whoever leaves before the count is back has left, and has not crashed; later nothing is noted", async () => {
+test("leaving before the count is restored is no crash; later nothing is stored (REC36)", async () => {
   const { store, write } = slowStore("one");
   await countCrash(store, 0, () => Promise.resolve(), never);
   page.dispatchEvent(new Event("pagehide"));
@@ -52,7 +52,7 @@ test("REC36 whoever leaves before the count is back has left, and has not crashe
   assert.equal(items.size, 0);
 });
 
-test("REC36 what a tab notes about its take leaves what another one has noted", async () => {
+test("two tabs store their takes' crash marks independently (REC36)", async () => {
   visibilityState = "hidden";
   void countCrash(slowStore("hidden").store, 0, () => never, never);
   assert.equal(counted("hidden"), 0);
@@ -97,7 +97,7 @@ test("REC36 a chosen file whose page was left, or that was finished, has crashed
   assert.deepEqual([crashesOfFile(file), items.size], [0, 0]);
 });
 
-test("REC36 what begins before the count is back keeps its own note of being left", async () => {
+test("work that begins before the count is restored keeps its own mark of being left (REC36)", async () => {
   const { store, write } = slowStore("next");
   await countCrash(store, 0, () => Promise.resolve(), never);
   void countCrash(store, 0, () => never, never);

@@ -37,17 +37,17 @@ test("CLI10 no credits is a blocked state that names 0, when they reset and what
   assert.match(state?.title ?? "", /is not taking videos/);
 });
 
-test("BIL07 CLI10 nobody is promised credits of a month that a cancelled plan does not begin", () => {
+test("promises no credits of a month that a cancelled plan does not begin (BIL07 CLI10)", () => {
   const state = stateAt({ ...client(0), cancelled_at: 1 }, 2);
   assert.doesNotMatch(state?.text ?? "", /01 Dec 2026/);
 });
 
-test("BIL08 CLI10 nobody is told that credits reset on a day that is over", () => {
+test("does not announce a credit reset on a past day (BIL08 CLI10)", () => {
   assert.match(stateAt(client(0), 2, null, "2026-12-01")?.text ?? "", /01 Dec 2026/);
   assert.doesNotMatch(stateAt(client(0), 2, null, "2026-12-02")?.text ?? "", /01 Dec 2026/);
 });
 
-test("BIL07 BIL11 nobody who has left is asked for a payment that is not taken any more", () => {
+test("does not ask a former client for a payment that is no longer taken (BIL07 BIL11)", () => {
   const left = { ...client(9), cancelled_at: 1 };
   assert.equal(stateAt(left, 2, Date.parse("2026-12-08T12:00Z")), null);
   const suspended = stateAt({ ...left, status: "suspended", suspended_by_plan: true }, 2);
@@ -73,13 +73,13 @@ test("CLI09 the reset date reads dd MMM yyyy", () => {
   assert.equal(formatIsoDate("2026-12-01"), "01 Dec 2026");
 });
 
-test("BIL06 BIL11 whose plan was not paid is led to where it is paid", () => {
+test("links an unpaid plan to its payment (BIL06 BIL11)", () => {
   const suspended = client(9, "suspended");
   assert.deepEqual(creditState({ ...suspended, suspended_by_plan: true })?.at, ["billing"]);
   assert.deepEqual(creditState(suspended)?.at, ["support"]);
 });
 
-test("BIL06 whose payment failed reads until when everything goes on, and is led to where it is paid", () => {
+test("after a failed payment shows the end of the grace period and links to the payment (BIL06)", () => {
   const end = Date.parse("2026-12-08T12:00Z");
   const grace = stateAt(client(1), 2, end);
   assert.deepEqual([grace?.tone, grace?.at], ["warning", ["billing"]]);

@@ -27,7 +27,7 @@ test("WMK08 a draft is kept under its client, holds what differs, and is gone on
   assert.equal(readDraft(store, KEY, saved), null);
 });
 
-test("WMK08 whatever else stands under the key does no harm", () => {
+test("ignores foreign values under the key (WMK08)", () => {
   const store = storage();
   for (const text of ["", "not JSON", "null", "7"]) {
     store.items.set(KEY, text);

@@ -72,7 +72,7 @@ test("INV45 a call of the server is no page to go to, however it is spelt", () =
   for (const page of ["/apis", "/client/api", "/functional", "/%zz/api"]) assert.equal(nextPath(page), page);
 });
 
-test("INV45 whatever is gone to resolves to our own origin", () => {
+test("every target resolves to our own origin (INV45)", () => {
   const pieces = [
     "/",
     "\\",

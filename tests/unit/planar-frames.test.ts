@@ -45,7 +45,7 @@ test("REC24 a plane is scaled bilinearly: halves are means, ends stay, and evenn
   assert.deepEqual(new Set(even.bytes), new Set([137]));
 });
 
-test("REC24 of two planes that take turns in one, each is scaled by itself", () => {
+test("scales each of two interleaved planes independently (REC24)", () => {
   const both = [10, 200, 30, 220, 10, 200, 30, 220];
   const [blueness, redness] = [plane(1, 1, [0]), plane(1, 1, [0])];
   scalePlane(plane(2, 2, both, 2), blueness);

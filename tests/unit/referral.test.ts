@@ -87,7 +87,7 @@ describe("BIL10 a partner's link is remembered", () => {
     assert.equal(referralCode(now), longest);
   });
 
-  test("what somebody else wrote into the storage is not believed", () => {
+  test("ignores a referral that was tampered with in the storage", () => {
     for (const value of ["", "null", "1", "{", '{"code":"a b","at":0}', `{"code":"A","at":"${now}"}`]) {
       storage.set("sayso-referral", value);
       assert.equal(referralCode(now), null, value);

@@ -83,7 +83,7 @@ test("AFF25 COM21 a statement whose sum is right but not its parts names each pa
   ]);
 });
 
-test("AFF25 COM21 of a month that was paid the adjustment alone may differ, and no difference of nothing is claimed", () => {
+test("a paid month may differ only by its adjustment, and a difference of zero is not claimed (AFF25 COM21)", () => {
   const paid = row({ status: "paid" });
   assert.deepEqual(verdictOf(statement([paid, adjustment(500)]), check(13_000)).lines, [
     "Your browser works out £135.00; these commissions add up to £130.00. The difference is £5.00.",

@@ -52,7 +52,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-test("REC27 what was handed over is used where the recorder does not stop within 8 seconds", async () => {
+test("uses the chunks so far if the recorder does not stop within 8 seconds (REC27)", async () => {
   const { recorder, stop, outcome } = stopped();
   recorder?.handOver("half a minute");
   stop();

@@ -40,7 +40,7 @@ test("CLI14 only what is on its way is worth another look", () => {
   assert.equal(anyUnderway(undefined), false);
 });
 
-test("SUB42 what is on hold says why, whatever its status", () => {
+test("a held submission shows its reason, whatever its status (SUB42)", () => {
   const shown = (hold: HoldReason) => stateDisplay({ status: "pending", hold, video_deleted_at: null });
   assert.deepEqual(
     [shown("unusual-traffic").text, shown("everything").text],

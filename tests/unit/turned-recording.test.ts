@@ -38,7 +38,7 @@ test("REC34 a turn comes after the one that the browser has written itself", asy
   assert.deepEqual(turnedMp4(once, 270), await fixture("wk_frag.mp4"));
 });
 
-test("REC34 what cannot say how it is turned, or says it already, stays as it is", async () => {
+test("leaves a file unchanged that cannot state its rotation or already does (REC34)", async () => {
   const webm = await fixture("ff_firefox.webm");
   const rolled = turnedWebm(webm, 90);
   assert.ok(rolled);

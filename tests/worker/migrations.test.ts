@@ -75,7 +75,7 @@ function refusal(file: string, sql: string): string | undefined {
 }
 
 describe("OPS06 migrations expand, and contract two releases later", () => {
-  test("OPS06 none removes or restricts what the build before uses", () => {
+  test("no migration removes or restricts what the previous build uses (OPS06)", () => {
     for (const file of FILES.filter((name) => name.slice(0, 4) > FREE_UNTIL))
       assert.equal(refusal(file, text(file)), undefined);
   });

@@ -60,7 +60,7 @@ describe("a page", () => {
     assert.equal(((await call.json()) as { code: string }).code, "temporarily_unavailable");
   });
 
-  test("INV04 what is no passing fault is asked once, and is our fault", async () => {
+  test("a permanent platform error is not retried and counts as internal (INV04)", async () => {
     const client = await addClient(sayso);
     await fail(LOOK_UP, "D1_ERROR: no such column: x", 2);
     const answer = await sayso.fetch(`/api/public/get_client_by_slug?_slug=${client.custom_slug}`);

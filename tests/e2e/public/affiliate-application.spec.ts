@@ -94,7 +94,7 @@ test("AFF03 AFF07 AFF08 AFF09 AFA13 AFA14 AUT24 EML09 INV39 RTE04 RTE07 somebody
   await context.close();
 });
 
-test("AFF03 AFF04 AFF05 AFF06 AFF08 what is wrong is said beside its field, and nothing that was typed is lost", async ({
+test("reports each invalid field beside it and loses no input (AFF03 AFF04 AFF05 AFF06 AFF08)", async ({
   page,
   sayso,
 }) => {

@@ -103,7 +103,7 @@ test("BIL10 the first partner is remembered from any public page, without asking
   expect(await context.cookies()).toEqual([]);
 });
 
-test("BIL10 where the browser keeps nothing the code lasts as long as the page, and a strange one counts for nothing", async ({
+test("without browser storage the code lasts as long as the page, and an unknown code does not count (BIL10)", async ({
   page,
   context,
   payments,
@@ -124,7 +124,7 @@ test("BIL10 where the browser keeps nothing the code lasts as long as the page, 
   expect(await parameters(page, "Standard Plan")).toEqual({});
 });
 
-test("ONB01 ONB08 INV25 where the payment cannot be looked up the form works as ever, and nothing is lost or jumps", async ({
+test("when the payment cannot be looked up the form still works, without data loss or layout shift (ONB01 ONB08 INV25)", async ({
   page,
   payments,
 }) => {

@@ -64,7 +64,7 @@ for (const { name, gives, applied, sides } of [
     sides: [1280, 720],
   },
 ] as const) {
-  test(`REC35 of a camera's two pictures the better one is recorded: ${name}`, async ({ page, client }) => {
+  test(`records the better of a camera's two pictures: ${name} (REC35)`, async ({ page, client }) => {
     await slowClock(page);
     await installPhoneCamera(page, desk(gives));
     await page.goto(`/record/${client.custom_slug}/video`);

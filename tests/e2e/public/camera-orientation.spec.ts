@@ -106,7 +106,7 @@ for (const { name, phone, opened, applied, preview } of cases(1, [
   });
 }
 
-test("REC33 what gave the better picture is asked first the next time, for as long as the phone is held so", async ({
+test("requests the configuration that gave the better picture first the next time, while the phone is held the same way (REC33)", async ({
   page,
   client,
 }) => {
@@ -216,10 +216,7 @@ for (const { name, watermark, misreports } of cases(1, [
 }
 
 for (const container of cases(1, ["mp4", "webm"])) {
-  test(`REC34 what is sent as it was recorded says in its file how it stands: ${container}`, async ({
-    page,
-    sayso,
-  }) => {
+  test(`a file sent as recorded states its own rotation: ${container} (REC34)`, async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
     // A broken finisher: its worker's script throws.
     await page.route("**/*finisher.worker*", (route) =>

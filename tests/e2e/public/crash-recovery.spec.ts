@@ -133,7 +133,7 @@ test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of ${Math.ceil(
   expect(lost).toHaveLength(MOMENTS);
 });
 
-test("REC26 SUB39 what a tab that was killed in the first moments has kept is too short to be sent, and removed", async ({
+test("removes a recording that is too short to be sent after its tab was killed in the first moments (REC26 SUB39)", async ({
   context,
   client,
 }) => {

@@ -91,7 +91,7 @@ test("REC36 WMK12 a whole file that has ended two pages arrives as it is, and wi
 });
 
 test(
-  "REC36 what is finished after one death arrives whole, with its watermark, a quarter as large",
+  "a video finished after one crash arrives complete, with its watermark, a quarter as large (REC36)",
   { tag: "@thorough" },
   async ({ context, sayso }) => {
     await watchSizes(context);

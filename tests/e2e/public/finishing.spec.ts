@@ -159,7 +159,7 @@ test("REC24 REC26 WMK10 a failure of which nothing was sent counts for one visit
   expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
 });
 
-test("REC24 whoever will not wait sends the recording as it is, and who waits sees how far it is", async ({
+test("a customer can skip the finishing and send the recording, or wait and see the progress (REC24)", async ({
   page,
   sayso,
 }) => {
@@ -195,7 +195,7 @@ function spend(page: Page, lines: number) {
 }
 
 test(
-  "REC24 what cannot be kept within its budget is sent as it was recorded",
+  "sends the recording as it was recorded if it cannot be kept within its budget (REC24)",
   { tag: "@thorough" },
   async ({ page, sayso }) => {
     const client = await marked(sayso);
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  "REC24 what an encoder makes too large twice is made with the smaller picture",
+  "uses the smaller picture after an encoder exceeded the budget twice (REC24)",
   { tag: "@thorough" },
   async ({ page, sayso }) => {
     const client = await marked(sayso);

@@ -23,7 +23,10 @@ for (const { title, gone } of [
     },
   },
 ])
-  test(`REC01 REC24 REC30 WMK12 what the oldest browsers record ${title}`, async ({ page, sayso }) => {
+  test(`a video recorded in the oldest browsers ${title} (REC01 REC24 REC30 WMK12)`, async ({
+    page,
+    sayso,
+  }) => {
     const client = await addClient(sayso, MARKED);
     const later = { ...LATER_FEATURES, ...gone };
     await page.addInitScript(removeFeatures, later);

@@ -44,7 +44,7 @@ test.describe("without JavaScript", () => {
       expect((await mailTo(sayso, client.email)).text).toContain("It carries no watermark");
     });
 
-  test("SUB13 SUB25 REC28 what is refused comes back with what was typed, and can be sent again; twice counts once", async ({
+  test("a refused form comes back with its input and can be sent again; sent twice it counts once (SUB13 SUB25 REC28)", async ({
     page,
     client,
     sayso,
@@ -132,7 +132,7 @@ function withoutLayers(css: string): string {
   return left;
 }
 
-test("REC28 ERR01 where the app's own code cannot be had the form comes at once, and axe finds nothing", async ({
+test("without the app's code the form is shown at once, and axe finds nothing (REC28 ERR01)", async ({
   page,
   client,
 }) => {

@@ -41,7 +41,7 @@ for (const [kind, overrides] of Object.entries({
     questions: "What <i>changed</i>?\nWho is it for?",
   },
 })) {
-  test(`REC01 what is seen before the app is there stays as it is once it is: ${kind}`, async ({
+  test(`the prerendered view stays unchanged once the app has loaded: ${kind} (REC01)`, async ({
     page,
     sayso,
   }) => {

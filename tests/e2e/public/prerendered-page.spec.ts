@@ -219,7 +219,7 @@ test("while a video is being sent, and where nothing can be recorded, nothing is
   await showsNothing();
 });
 
-test("REC01 where the app fails, or does not come in 10 seconds, the plain form takes its place", async ({
+test("shows the plain form if the app fails or does not load within 10 seconds (REC01)", async ({
   page,
   client,
 }) => {

@@ -192,9 +192,7 @@ for (const isStored of cases(1, [true, false])) {
   });
 }
 
-test("ERR01 where the app's own code does not come the page says so, at once or after a while", async ({
-  page,
-}) => {
+test("reports that the app's code does not load, at once or after a while (ERR01)", async ({ page }) => {
   const sentence = page.getByText("This page has not loaded yet.");
   const app = "**/app.js";
   await page.route(app, () => undefined);

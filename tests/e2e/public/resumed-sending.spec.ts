@@ -79,7 +79,7 @@ test("SUB35 REC26 leaving an upload by choice ends it, closing the tab does not"
   expect(await sayso.rows("SELECT 1 FROM uploads WHERE client_id = ?", client.id)).toHaveLength(1);
 });
 
-test("REC26 what ends the page each time it is sent goes on by itself three times, and not after a cancel", async ({
+test("sending that crashes the page resumes automatically three times, and not after a cancel (REC26)", async ({
   page,
   context,
   client,
@@ -119,7 +119,7 @@ test("REC26 what ends the page each time it is sent goes on by itself three time
   await expect(last.getByText(/^You chose it .*It has not been sent\.$/)).toBeVisible();
 });
 
-test("REC26 what was being sent is offered, not sent, where somebody is busy, or other consents are asked for", async ({
+test("offers an interrupted sending, without resuming it, if the user is busy or the consents have changed (REC26)", async ({
   page,
   context,
   client,
@@ -153,7 +153,7 @@ test("REC26 what was being sent is offered, not sent, where somebody is busy, or
   expect(await later.evaluate(() => localStorage.getItem("sayso-sending"))).toBeNull();
 });
 
-test("REC26 what was being sent and is taken up by hand waits for a press from then on", async ({
+test("an interrupted sending continued by hand then waits for a press (REC26)", async ({
   page,
   context,
   client,
@@ -177,7 +177,7 @@ test("REC26 what was being sent and is taken up by hand waits for a press from t
   expect(await sayso.rows("SELECT 1 FROM submissions WHERE client_id = ?", client.id)).toEqual([]);
 });
 
-test("REC26 WMK12 whoever sends it raw sends it raw after a reload too, and the business is told", async ({
+test("raw sending stays raw after a reload, and the business is notified (REC26 WMK12)", async ({
   page,
   sayso,
 }) => {

@@ -20,10 +20,7 @@ import { skipCountdown } from "../clocks.ts";
 
 const NOTHING = { takes: [], chunks: 0 };
 
-test("REC26 what is not wanted is deleted: by choice, by leaving, and after a day", async ({
-  page,
-  client,
-}) => {
+test("deletes unwanted takes: by choice, by leaving, and after a day (REC26)", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   await plantTake(page, client.id);
   await page.reload();
@@ -218,7 +215,7 @@ test("REC26 INV58 a recording of which only the header was stored is not offered
   await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
-test("REC26 what cannot be read any more is said, and the way to the camera is open", async ({
+test("reports a stored take that cannot be read any more, and offers the camera (REC26)", async ({
   page,
   client,
 }) => {

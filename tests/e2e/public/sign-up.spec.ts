@@ -77,7 +77,7 @@ test("HOM13 ERR01 on a phone the toast covers neither the field to mend nor what
   await clearOfToast(page, field(page, "First name"), "Please fill this in.");
 });
 
-test("HOM17 SUB36 who asks for too many mails is refused, and told why", async ({ page, sayso }) => {
+test("refuses too many mails from one visitor, with the reason (HOM17 SUB36)", async ({ page, sayso }) => {
   const email = freshEmail();
   await page.setViewportSize({ width: 390, height: 844 });
   await openHome(page);

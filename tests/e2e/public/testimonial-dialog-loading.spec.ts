@@ -20,7 +20,7 @@ test("SUB01 REC28 the recorder's code comes with the first press; a lost connect
   await expect(dialog(page)).toBeVisible();
 });
 
-test("SUB01 ERR01 where no toast can say it either, a sentence at the button does, until it is pressed again", async ({
+test("shows a sentence at the button if no toast can be loaded either, until the next press (SUB01 ERR01)", async ({
   page,
 }) => {
   await page.route(/\/(testimonial-dialog|toaster)[^/]*\.js$/, (route) => route.abort());
@@ -34,7 +34,7 @@ test("SUB01 ERR01 where no toast can say it either, a sentence at the button doe
   await expect(sentence).toHaveCount(0);
 });
 
-test("RTE01 BRA03 whoever leaves before the recorder's code is there is not brought back", async ({
+test("leaving before the recorder's code has loaded does not bring the visitor back (RTE01 BRA03)", async ({
   page,
 }) => {
   let go: () => void = () => undefined;

@@ -191,7 +191,7 @@ test("SUB06 SUB31 a network that stands in the way keeps form and video, and pre
   expect(await taken(sayso, client)).toHaveLength(1);
 });
 
-test("SUB06 BRA09 what the webhook refuses is said, and stays on the screen", async ({
+test("shows the webhook's refusal and keeps it on the screen (SUB06 BRA09)", async ({
   page,
   sayso,
   client,

@@ -72,7 +72,7 @@ test("an owner asks her customers questions, of the suggested ones and of her ow
   assert.equal(typed(), asked);
 });
 
-test("what an owner types is refused beside its field, and kept (CLI07 INV49)", async (t) => {
+test("refuses invalid input beside its field and keeps it (CLI07 INV49)", async (t) => {
   const other = await addClient(sayso);
   const { client, page } = await openAs(t, {}, "/clients/business");
   await page.find("heading", "Your business");

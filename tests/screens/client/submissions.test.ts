@@ -182,7 +182,7 @@ test("says that the list cannot be loaded, and asks for it again (CLI13)", async
   await counts(page, 1);
 });
 
-test("SUB42 those on hold are announced, found, and taken in one go; the switch has each new one wait", async (t) => {
+test("announces, finds and accepts held submissions in one action; the switch holds each new one (SUB42)", async (t) => {
   const client = await addClient(sayso);
   const page = await openAs(t, client);
   await page.find("heading", "No testimonials yet");

@@ -26,7 +26,7 @@ const audit = (subject: string) =>
   sayso.rows("SELECT * FROM audit_log WHERE subject = ? ORDER BY at", subject);
 
 describe("editing a client", () => {
-  test("BIL01 ADM16 what a client's subscription decides is not changed beside it", async () => {
+  test("refuses to change fields that a client's subscription decides (BIL01 ADM16)", async () => {
     const client = await addClient(sayso);
     await plantSubscription(sayso, client);
     const { status, fields } = await patch(client.id, {
@@ -141,7 +141,7 @@ describe("editing a client", () => {
     assert.ok(left >= 0);
   });
 
-  test("ADM17 ADM18 INV47 INV49 what is out of bounds is refused field by field, and nothing is saved", async () => {
+  test("refuses out-of-range values field by field and saves nothing (ADM17 ADM18 INV47 INV49)", async () => {
     const client = await addClient(sayso);
     const taken = await addClient(sayso, { custom_slug: "modern-art" });
     const was = await stored(client);
@@ -188,7 +188,7 @@ describe("editing a client", () => {
     await signIn(sayso, { ...user, email: "right@shop.example" });
   });
 
-  test("ADM16 EML06 EML10 whoever holds the wrong address keeps nothing: no session, no link, no password, no mail", async () => {
+  test("correcting a wrong address revokes its holder's sessions, links, password and mails (ADM16 EML06 EML10)", async () => {
     const client = await addClient(sayso);
     const invite = () =>
       call(sayso, "POST", "/functions/v1/invite-client", { cookie, body: { clientId: client.id } });
@@ -231,7 +231,7 @@ describe("editing a client", () => {
     assert.equal((await sayso.fetch("/record/career-garage")).status, 200);
   });
 
-  test("INV49 of look-alike slugs taken side by side one wins, and the others are told why", async () => {
+  test("one of several look-alike slugs saved at once wins, and the others get the reason (INV49)", async () => {
     for (let round = 0; round < 4; round += 1) {
       const clients = await Promise.all([1, 2, 3, 4].map(() => addClient(sayso)));
       const ending = crypto.randomUUID().slice(0, 8);
@@ -271,7 +271,7 @@ describe("editing a client", () => {
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
   });
 
-  test("AUT35 CLI04 what an admin does in a client's portal is noted, and a look at it once an hour", async () => {
+  test("records an admin's actions in a client's portal, and a view at most once an hour (AUT35 CLI04)", async () => {
     const client = await addClient(sayso);
     const id = await addSubmission(sayso, client);
     const own = await signIn(sayso, await addUser(sayso, { clientId: client.id }));

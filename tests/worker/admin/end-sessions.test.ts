@@ -16,7 +16,7 @@ const auditOf = (user: User) =>
   sayso.rows("SELECT actor, action, subject_name FROM audit_log WHERE subject = ?", user.id);
 
 describe("an admin ends the sessions of an account", () => {
-  test("INV42 AUT35 of a client, a partner or an admin: the next request of each is refused, nobody else's, and the log says who did it", async () => {
+  test("refuses the next request of a client, partner or admin, nobody else's, and records the admin (INV42 AUT35)", async () => {
     const admin = await addUser(sayso, { roles: ["admin"] });
     const cookie = await signIn(sayso, admin, "admin");
     const client = await addClient(sayso);

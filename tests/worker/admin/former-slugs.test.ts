@@ -60,7 +60,7 @@ test("SUB10 CLI06 ADM16 a former slug leads to its client: page, look-up, title,
   );
 });
 
-test("ADM16 INV49 nobody else is given a former slug, nor one that looks like it, whatever is tried", async () => {
+test("assigns no former slug, nor a look-alike, to another client (ADM16 INV49)", async () => {
   const { old } = await renamed();
   const other = await addClient(sayso);
   const cycles = await addClient(sayso, { custom_slug: `harbour-cycles-${unique()}` });
@@ -108,7 +108,7 @@ test("ADM16 INV49 an edit that is refused keeps no slug, whatever it says was lo
   assert.equal((await lookUp(victim.custom_slug))[0]?.id, victim.id);
 });
 
-test("ADM16 of two changes at once the slug that was replaced is kept once", async () => {
+test("stores the replaced slug once after two concurrent changes (ADM16)", async () => {
   const old = `shop-${unique()}`;
   const client = await addClient(sayso, { custom_slug: old });
   const all = await Promise.all([1, 2, 3].map((number) => rename(client, old, `new-${number}-${unique()}`)));

@@ -130,7 +130,7 @@ describe("connecting the product's own Google Drive", () => {
     );
   });
 
-  test("JOB10 whoever leaves the right to files out is told so, and nothing changes", async () => {
+  test("reports a consent without the right to files, and changes nothing (JOB10)", async () => {
     const answer = await platform.drive("POST", "/code", await platform.answered(bob, { drive: false }));
     assert.match((await answer.json()).error, /leave the box beside that right ticked/);
     assert.equal((await platform.account()).email, ann.email);

@@ -192,7 +192,7 @@ describe("his video never arrived", () => {
     });
   }
 
-  test("where nothing came the answer says what that means", async () => {
+  test("explains an empty result", async () => {
     const { hits, advice } = await search("nobody@customers.example");
     assert.deepEqual(hits, []);
     assert.match(advice ?? "", /closed the page before submitting, or typed a different address/);
@@ -223,7 +223,7 @@ describe("his video never arrived", () => {
     ]);
   });
 
-  test("what a client has recorded of a customer goes with their erasure, and all of it after 30 days", async () => {
+  test("erases the timeline of a customer with their erasure, and all of it after 30 days", async () => {
     const customer = { client: await addClient(sayso), email: `${crypto.randomUUID()}@customers.example` };
     const rows = () =>
       sayso.rows("SELECT * FROM submission_attempts WHERE client_id = ?", customer.client.id);
@@ -364,7 +364,7 @@ describe("one search for everything", () => {
     );
   });
 
-  test("what went back of a payment is in the timeline of its business", async () => {
+  test("lists refunds of a payment in the timeline of its business", async () => {
     const [client, subscription] = [await addClient(sayso), `sub_${crypto.randomUUID()}`];
     await sayso.change(
       "INSERT INTO subscriptions (id, customer, client_id, email, email_key, created_at, read_at) VALUES (?1, 'cus_back', ?2, 'a@back.example', 'a@back.example', 1, 1)",

@@ -107,7 +107,7 @@ describe("an application", () => {
     assert.equal((await rowOf(sayso, form.email))?.sponsor_id, partner.id);
   });
 
-  test("AFF06 AFF07 of two partners with one name neither is guessed: a promo code, or the link with it, says which", async () => {
+  test("of two partners with one name neither is guessed: a promo code, or the link with it, decides (AFF06 AFF07)", async () => {
     const [first, second] = [await sponsor(), await sponsor()];
     await sayso.change(
       "UPDATE affiliates SET first_name = ?, surname = ?, name_key = ? WHERE id = ?",
@@ -138,7 +138,7 @@ describe("an application", () => {
     assert.equal((await apply(sayso, late)).status, 400, "who has left sponsors nobody");
   });
 
-  test("AFF06 RTE15 nobody else is a sponsor: no applicant, nobody who has left, no part of a name", async () => {
+  test("accepts no applicant, former partner or part of a name as a sponsor (AFF06 RTE15)", async () => {
     const applicant = await addApplication(sayso);
     const left = await sponsor();
     await sayso.change("UPDATE affiliates SET left_at = 1 WHERE id = ?", left.id);

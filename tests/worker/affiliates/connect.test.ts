@@ -77,7 +77,7 @@ describe("a payout account", () => {
     });
   });
 
-  test("ERR04 what Stripe refuses is told as a failure and keeps nothing", async () => {
+  test("reports Stripe's refusal as a failure and stores nothing (ERR04)", async () => {
     const found = await partner();
     const error = {
       type: "invalid_request_error",

@@ -176,7 +176,7 @@ describe("a rejection", () => {
     }
   });
 
-  test("AFA03 what is decided is configured no more", async () => {
+  test("refuses to configure a decided application (AFA03)", async () => {
     const partner = await addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
     const answer = await call(sayso, "PUT", `/api/admin/affiliates/${partner.id}`, {
       body: { stripe_coupon_id: "OTHER", notes: "" },
@@ -190,7 +190,7 @@ describe("a rejection", () => {
 });
 
 describe("the lists", () => {
-  test("AFA01 AFA02 AFA17 AFA18 RTE14 those who wait and the partners, newest first, with tier, sponsor and code", async () => {
+  test("lists applications and partners, newest first, with tier, sponsor and code (AFA01 AFA02 AFA17 AFA18 RTE14)", async () => {
     const user = await addUser(sayso, { roles: ["affiliate"] });
     const partner = await addPartner(sayso, user.id);
     const name = `${partner.first_name} ${partner.surname}`;

@@ -94,7 +94,7 @@ test("AFF21 AFF25 a partner takes everything along that is known of it, and nobo
   assert.equal(foreign.status, 404);
 });
 
-test("COM14 who has left may have everything erased with its password, and applies again", async () => {
+test("a former partner may have everything erased with its password, and apply again (COM14)", async () => {
   const found = await partner();
   await sayso.change("UPDATE affiliates SET address = ? WHERE id = ?", `1 ${found.surname} Street`, found.id);
   const wrong = await erase(found, "not this one");

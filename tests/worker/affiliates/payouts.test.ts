@@ -105,7 +105,7 @@ describe("a payout", () => {
     assert.equal((await pay(id, MARCH)).amount_pence, 3_500);
   });
 
-  test("COM08 AFA17 what is owed is a list, of whatever month, with its age and why it waits", async () => {
+  test("lists what is owed, of any month, with its age and the reason it waits (COM08 AFA17)", async () => {
     const [due = "", little = "", open = "", over = "", even = ""] = await partner(5);
     await addReferrals(sayso, due, [...clients(3, JANUARY), ...clients(4, MARCH)]);
     await addReferrals(sayso, little, clients(4, FEBRUARY));
@@ -159,7 +159,7 @@ describe("a payout", () => {
     );
   });
 
-  test("INV29 INV30 INV31 COM21 what is found out later becomes one adjustment, paid or taken back with the next", async () => {
+  test("later findings become one adjustment, paid or deducted with the next payout (INV29 INV30 INV31 COM21)", async () => {
     const [more = "", fewer = "", small = ""] = await partner(3);
     await addReferrals(sayso, more, clients(26, JANUARY));
     const refunded = await addReferrals(sayso, fewer, clients(27, JANUARY));
@@ -234,7 +234,7 @@ describe("a payout", () => {
     assert.equal((await pay(id, FEBRUARY)).amount_pence, 3_000);
   });
 
-  test("INV36 COM06 of two at once one pays, and the other is told so", async () => {
+  test("of two concurrent payouts one pays, and the other is refused with the reason (INV36 COM06)", async () => {
     const [id = ""] = await partner();
     await addReferrals(sayso, id, clients(7, MARCH));
     await compute(MARCH);

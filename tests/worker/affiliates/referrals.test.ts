@@ -110,7 +110,7 @@ test("BIL08 BIL09 BIL11 a purchase by link or code is the partner's, the code th
   );
 });
 
-test("BIL10 COM22 who bought with a code before it was a partner's is not the partner's", async () => {
+test("a purchase with a code before it was a partner's does not refer to the partner (BIL10 COM22)", async () => {
   const code = `OLD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon }, code });
   const before1 = await buy({ code });
@@ -188,7 +188,7 @@ test("COM12 COM21 COM22 a credit note that refunds nothing takes no month back, 
   assert.deepEqual(await countedOf(anna), [1], "nor is what was given outside of Stripe");
 });
 
-test("COM13 COM21 COM22 what is refunded or has ended counts no more, as soon as Stripe tells of it", async () => {
+test("a refunded or ended subscription stops counting as soon as Stripe notifies of it (COM13 COM21 COM22)", async () => {
   const anna = await partner();
   const clients = [
     await buy({ code: anna.code }),

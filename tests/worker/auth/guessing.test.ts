@@ -237,7 +237,7 @@ describe("INV44 guessing", () => {
     assert.ok(beside > 0 && tooLate > 0, `${beside} signed in, ${tooLate} refused`);
   });
 
-  test("INV44 whoever is signed in may guess the current password no more often", async () => {
+  test("limits guesses of the current password within a session too (INV44)", async () => {
     const user = await addUser(sayso);
     const cookie = await signIn(sayso, user);
     const guess = () =>
@@ -249,7 +249,7 @@ describe("INV44 guessing", () => {
     assert.equal((await guess()).status, 429);
   });
 
-  test("INV44 what no longer counts is swept", async () => {
+  test("sweeps expired rate-limit events (INV44)", async () => {
     await login("sweep@people.example", "wrong", { from: "198.51.100.9" });
     await sayso.schedule(new Date(Date.now() + 23 * 60 * MINUTES));
     assert.ok((await sayso.rows("SELECT 1 FROM rate_limit_events")).length > 0);

@@ -225,7 +225,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("SUB36 INV44 what strangers ask for uses nothing up for a browser that has entered the account", async () => {
+  test("requests of strangers use up no limit of a browser that has entered the account (SUB36 INV44)", async () => {
     const user = await addUser(sayso);
     const entered = await call(sayso, "POST", "/api/auth/login", {
       body: { area: "client", email: user.email, password: user.password },

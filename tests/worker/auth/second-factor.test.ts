@@ -121,7 +121,7 @@ describe("a second factor", () => {
     assert.deepEqual(await sayso.rows("SELECT * FROM recovery_codes WHERE user_id = ?", user.id), []);
   });
 
-  test("AUT05 INV44 whoever finds a browser open cannot put one on: it asks for the password, five times at most", async () => {
+  test("adding a second factor asks for the password, at most five times (AUT05 INV44)", async () => {
     const user = await addUser(sayso);
     const cookie = await signIn(sayso, user);
     for (const proof of [
@@ -137,7 +137,7 @@ describe("a second factor", () => {
     assert.equal((await begin(sayso, cookie)).status, 429);
   });
 
-  test("AUT05 INV42 what was opened without it does not outlive it, and the browser that set it up gets a new session", async () => {
+  test("sessions opened without the second factor end, and the browser that set it up gets a new one (AUT05 INV42)", async () => {
     const user = await addUser(sayso);
     const [mine, other] = [await signIn(sayso, user), await signIn(sayso, user)];
     const { fresh } = await setUp(sayso, mine);

@@ -41,7 +41,7 @@ describe("a session", () => {
     assert.deepEqual((await call(sayso, "GET", "/api/auth/session", { cookie })).headers.getSetCookie(), []);
   });
 
-  test("AUT34 of more than 20 of a user the one that was not used for longest ends; nobody else's does", async () => {
+  test("ends the least recently used of more than 20 sessions of a user, and no other user's (AUT34)", async () => {
     const [user, other] = [await addUser(sayso), await addUser(sayso)];
     const [unused, used, foreign] = [
       await signIn(sayso, user),

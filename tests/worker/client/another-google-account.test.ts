@@ -33,7 +33,7 @@ describe("another Google account", () => {
 
   const ownersOf = (id: string) => world.filesOf(id).map((file) => [file.owner, file.trashed]);
 
-  test("INV15 JOB10 what waited for the earlier one arrives in it, once, and what is new goes there", async () => {
+  test("queued videos and new ones are delivered once to the newly connected account (INV15 JOB10)", async () => {
     const late = await plantSubmission(world.sayso, owner.client);
     await world.deliver(late.jobId);
     await world.processed(late.submissionId);

@@ -209,7 +209,7 @@ describe("everything of a client as a ZIP file", () => {
     assert.equal((await get(address(client, list.until, 4), cookie)).status, 404);
   });
 
-  test("RET03 INV40 nobody else's is sent, and what makes no sense is refused", async () => {
+  test("sends no other client's archive and refuses invalid parameters (RET03 INV40)", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);
     const stranger = await ownerOf(await addClient(sayso));

@@ -91,7 +91,7 @@ describe("replacing an asset", () => {
     assert.equal((await stored(other.id))?.logo_url, otherLogo);
   });
 
-  test("AST05 AUT03 nobody replaces another's, and an admin may", async () => {
+  test("refuses to replace another client's asset, except by an admin (AST05 AUT03)", async () => {
     const was = await stored(other.id);
     assert.equal((await replace({ id: other.id })).status, 404);
     assert.equal((await replace({ id: crypto.randomUUID() })).status, 404);
@@ -164,7 +164,7 @@ describe("replacing an asset", () => {
     assert.equal((await send("hello")).status, 400);
   });
 
-  test("AST01 of replacements side by side one image stays, and it is the one the client shows", async () => {
+  test("concurrent replacements leave one image, the one the client shows (AST01)", async () => {
     await Promise.all([replace(), replace(), replace(), replace()]);
     const urls = Object.values((await stored()) ?? {}) as string[];
     const keys = (await sayso.keys(`assets/${client.id}/`)).map((key) => key.replace("assets/", "/media/"));

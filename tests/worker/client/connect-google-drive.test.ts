@@ -58,7 +58,7 @@ describe("connecting Google Drive", () => {
     assert.ok(world.google.requests.some(({ path }) => path === "/revoke"));
   });
 
-  test("JOB10 what Google's page led back with counts once, for the same person and client, and for half an hour", async () => {
+  test("a Google authorisation counts once, for the same user and client, for half an hour (JOB10)", async () => {
     const [, account] = world.google.accounts;
     const [owner, other] = [await world.owner("Mine"), await world.owner("Theirs")];
     const answer = await world.answered(owner, account);
@@ -106,7 +106,7 @@ describe("connecting Google Drive", () => {
     assert.equal(open?.n, 0);
   });
 
-  test("JOB10 whoever leaves the right to files out is told so, and nothing is connected", async () => {
+  test("reports a consent without the right to files, and connects nothing (JOB10)", async () => {
     const owner = await world.owner("Unticked");
     const answer = await world.drive(
       owner,

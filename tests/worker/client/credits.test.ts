@@ -17,7 +17,7 @@ after(() => sayso.close());
 const admin = adminCalls(() => sayso);
 const { ownerOf, send, stored, changes, ledger, renew, dueOn } = creditCalls(() => sayso);
 
-describe("what is noted of credits", () => {
+describe("credit ledger", () => {
   test("BIL05 INV05 each video takes one, and the ledger says whose, also of five at once", async () => {
     const client = await addClient(sayso, { credits_remaining: 3 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(client)));
@@ -159,7 +159,7 @@ describe("a new month", () => {
     ]);
   });
 
-  test("BIL13 who missed months gets one, and a video that is sent meanwhile is not lost", async () => {
+  test("a client that missed months gets one renewal, and a concurrent submission is not lost (BIL13)", async () => {
     const client = await dueOn("2029-01-15", { credits_remaining: 5 });
     const [status] = await Promise.all([send(client), renew("2029-04-20T00:07:00Z")]);
     assert.equal(status, 200);

@@ -185,7 +185,7 @@ describe("the watermark's settings", () => {
     assert.equal((await stored())?.watermark_text, null, "blank means the company's name");
   });
 
-  test("WMK03 WMK04 WMK05 WMK06 WMK07 what is out of bounds is refused field by field, and nothing is saved", async () => {
+  test("refuses out-of-range values field by field and saves nothing (WMK03 WMK04 WMK05 WMK06 WMK07)", async () => {
     const was = await stored();
     const bad = {
       watermark_text: "a\nb\nc",
@@ -213,7 +213,7 @@ describe("the watermark's settings", () => {
     assert.deepEqual(await stored(), was);
   });
 
-  test("AUT03 nobody else's can be changed, and an admin may", async () => {
+  test("refuses to change another client's watermark, except by an admin (AUT03)", async () => {
     const was = await sayso.row("SELECT * FROM clients WHERE id = ?", other.id);
     assert.equal((await change(other.id, settings)).status, 404);
     assert.equal((await change("nobody", settings)).status, 404);

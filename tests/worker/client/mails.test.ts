@@ -31,7 +31,7 @@ const put = (client: ClientRow, cookie: string, body: MailOptions) =>
 const COLLEAGUE = "colleague@shop.example";
 const BOSS = "boss@shop.example";
 
-describe("who gets the mails", () => {
+describe("mail recipients", () => {
   test("EML01 begins with the business's own address, for every video", async () => {
     const client = await addClient(sayso);
     const answer = await call(sayso, "GET", path(client), { cookie: await ownerOf(client) });
@@ -181,7 +181,7 @@ describe("who gets the mails", () => {
     assert.equal((await put(client, cookie, { recipients: [own] })).status, 200);
   });
 
-  test("EML01 what makes no sense is refused beside its field, and keeps nothing", async () => {
+  test("refuses invalid settings beside their fields and stores nothing (EML01)", async () => {
     const client = await addClient(sayso);
     const cookie = await ownerOf(client);
     const own = { email: client.email, wants: "daily" as const };

@@ -78,7 +78,7 @@ async function withHeld(count: number, overrides: Partial<ClientRow> = {}) {
   return { client, cookie: await ownerOf(client), ids: await held(client) };
 }
 
-describe("what comes beyond a burst", () => {
+describe("submissions beyond a burst", () => {
   test("SUB42 INV70 256 networks of one household take 10 credits in an hour, and a stranger's testimonial is delivered", async () => {
     const client = await addClient(sayso);
     const network = (index: number) => `2001:db8:a:${index.toString(16)}::1`;
@@ -224,7 +224,7 @@ describe("taking and removing", () => {
     assert.equal(count("submission") - count("returned"), left, "each that is there has taken a credit");
   });
 
-  test("SUB42 SUB38 who removes it slows its sender", async () => {
+  test("rejecting held submissions slows their sender down (SUB42 SUB38)", async () => {
     const client = await addClient(sayso);
     const cookie = await ownerOf(client);
     await flood(client, 11, () => "192.0.2.1");

@@ -182,7 +182,7 @@ describe("a selection that is not a testimonial", () => {
     assert.equal((await sendFrom(client, 1)).status, 200, "the same video, from the same address");
   });
 
-  test("SUB38 nobody removes another client's by it, and what is no selection is refused", async () => {
+  test("removes no other client's submission and refuses an invalid selection (SUB38)", async () => {
     const [client, other] = [await addClient(sayso), await addClient(sayso)];
     await sendFrom(client, 2);
     const cookie = await ownerOf(other);

@@ -188,7 +188,7 @@ describe("Turnstile", () => {
     service.close();
   });
 
-  test("SUB41 where its keys are set its token is the proof, and our own work is none", async () => {
+  test("with Turnstile's keys its token is the proof, and our own proof of work is none (SUB41)", async () => {
     const client = await addClient(sayso);
     const key = crypto.randomUUID();
     const send = async (challenge?: string, which = key) => {

@@ -127,7 +127,7 @@ describe("limits by the hour and the day", () => {
     await reset();
   });
 
-  test("SUB37 where nothing more is taken no upload is opened, and a form is refused before its video", async () => {
+  test("opens no upload and refuses a form before its video if nothing more is accepted (SUB37)", async () => {
     const client = await addClient(sayso);
     await set("address_hour_limit", 1);
     const ip = "192.0.2.5";
@@ -152,7 +152,7 @@ describe("limits by the hour and the day", () => {
     );
   });
 
-  test("SUB31 SUB37 what was accepted is answered so again, whatever came since", async () => {
+  test("repeats the accepted answer, whatever has happened since (SUB31 SUB37)", async () => {
     const client = await addClient(sayso);
     await set("address_hour_limit", 1);
     const headers = { ...from("192.0.2.6"), "idempotency-key": crypto.randomUUID() };

@@ -230,7 +230,7 @@ describe("the gate", () => {
     await expectNothingStored(client.id, 0);
   });
 
-  test("SUB32 where both blocks apply the inactive text is shown", async () => {
+  test("shows the inactive text if both blocks apply (SUB32)", async () => {
     const client = await addClient(sayso, { credits_remaining: 0, status: "suspended" });
     const { reply } = await submit(sayso, form(goodFields(client.id), await video()));
     assert.equal(reply.code, "inactive");

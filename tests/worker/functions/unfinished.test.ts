@@ -190,7 +190,7 @@ describe("a video without its client's watermark", () => {
   });
 });
 
-describe("what a form says of its video", () => {
+describe("a form's statements about its video", () => {
   const refused: [string, string][] = [
     ["watermarked", "perhaps"],
     ["watermarked", ""],

@@ -147,7 +147,7 @@ describe("OPS03 the nightly back-up", () => {
   });
 });
 
-test("OPS04 what is erased is listed in the bucket within a minute, by ids alone", async () => {
+test("lists erased rows in the bucket within a minute, by ids alone (OPS04)", async () => {
   const client = await addClient(sayso);
   const { submissionId } = await plantSubmission(sayso, client);
   const cookie = await adminCookie(sayso);
@@ -178,7 +178,7 @@ test("OPS04 what is erased is listed in the bucket within a minute, by ids alone
   assert.equal((await sayso.rows("SELECT 1 FROM erasure_notes WHERE status <> 'listed'")).length, 0);
 });
 
-test("INV51 OPS03 what is erased leaves every back-up the same night, and each of them can still be restored", async () => {
+test("removes erased data from every back-up the same night, and each can still be restored (INV51 OPS03)", async () => {
   const client = await addClient(sayso);
   const stays = await addSubmission(sayso, client, {
     customer_name: "Stays Put",

@@ -136,7 +136,7 @@ describe("faults", () => {
     [true, "whose chunks were noted"],
     [false, "of a build that noted none"],
   ] as const)
-    test(`INV17 of an upload ${description} no part is delivered while a chunk is missing, and all of it once it is there`, async () => {
+    test(`delivers no part of an upload ${description} while a chunk is missing, and all of it afterwards (INV17)`, async () => {
       const client = await addClient(sayso);
       const bytes = await recording();
       const [first, second] = [bytes.subarray(0, 1000), bytes.subarray(1000)];

@@ -66,7 +66,7 @@ test("EML11 five of an hour are told of in mails of their own, and all others in
   assert.equal(day?.submissions, 9, "all are counted");
 });
 
-test("EML11 SUB38 of what was removed as no testimonial nothing is told", async () => {
+test("the digest omits submissions removed as no testimonial (EML11 SUB38)", async () => {
   const client = await addClient(sayso);
   for (let count = 0; count < 7; count += 1) await send(client, "Ann Example");
   await delivered(client, 7);

@@ -136,7 +136,7 @@ describe("the daily look at drives", () => {
     await world.drive(owner, "DELETE", `/${(await connection(owner)).id}`);
   });
 
-  test("INV15 what may pass by itself is told after a day, and a drive that works again gets what waited", async () => {
+  test("notifies of transient faults after a day, and delivers queued videos once the drive works again (INV15)", async () => {
     const owner = await connected("Passing");
     world.google.fault({ path: "/upload/" }, { status: 503 }, 100);
     await look(5);

@@ -33,7 +33,7 @@ describe("Google Drive that changes while a video is on its way", () => {
     return { ...planted, delivery, release };
   }
 
-  test("INV17 INV15 what was on its way when the permission was renewed is delivered with the new one", async () => {
+  test("a delivery interrupted by a renewed permission is completed with the new one (INV17 INV15)", async () => {
     const { submissionId, jobId, delivery, release, digest } = await held();
     world.google.revoke(account);
     await world.connect(owner, account);
@@ -49,7 +49,7 @@ describe("Google Drive that changes while a video is on its way", () => {
     );
   });
 
-  test("INV17 what was on its way when the drive was disconnected goes to the built-in folder", async () => {
+  test("a delivery interrupted by a disconnected drive goes to the built-in folder (INV17)", async () => {
     const { submissionId, jobId, delivery, release } = await held();
     const [{ id }] = (await world.state(owner)).connections;
     await world.drive(owner, "DELETE", `/${id}`);

@@ -123,7 +123,7 @@ describe("Google Drive of a business's own", () => {
     assert.equal(world.filesOf(submissionId).length, 1);
   });
 
-  test("INV51 what is erased while its upload is on its way is removed, whenever it arrives", async () => {
+  test("removes a file that was erased during its upload, whenever it arrives (INV51)", async () => {
     const { submissionId, jobId } = await world.plantLarge(owner, 9 * MIB);
     let release = () => {};
     world.google.requests.splice(0);

@@ -102,7 +102,7 @@ describe("a day's mails", () => {
     for (const name of ["Bob", "Cleo"]) assert.match(news[0]?.text ?? "", new RegExp(`${name} Example \\(`));
   });
 
-  test("EML13 INV18 what the service itself refuses for the day waits and goes later, however often it is refused; nothing is dropped", async () => {
+  test("queues mails that the service refuses for the day and sends them later; none is dropped (EML13 INV18)", async () => {
     const client = await addClient(sayso);
     await setFaults(sayso, {
       name: "EMAIL",

@@ -194,7 +194,7 @@ describe("deliveries to the product's own Google Drive", () => {
     await arrived(waiting);
   });
 
-  test("INV17 what was on its way when the permission was renewed is delivered with the new one", async () => {
+  test("a delivery interrupted by a renewed permission is completed with the new one (INV17)", async () => {
     const owner = await client("Renewed");
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     let release = () => {};

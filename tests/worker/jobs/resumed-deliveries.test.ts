@@ -136,7 +136,7 @@ test("JOB05 INV15 the Worker is killed when the product's own Google Drive works
   assert.deepEqual(await marks(), []);
 });
 
-test("JOB05 INV15 where nothing waits, nothing is noted; and what was queued is noted no more", async () => {
+test("leaves no resume mark if nothing waits, nor after a queued video (JOB05 INV15)", async () => {
   const { owner, id } = await troubled("Nothing waits");
   await cut(() => world.drive(owner, "POST", `/${id}/test`));
   assert.deepEqual(await marks(), []);

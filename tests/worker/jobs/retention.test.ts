@@ -139,7 +139,7 @@ describe("RET01 delivered videos", () => {
     }
   });
 
-  test("RET01 what comes later in a month is told of by a mail of its own, and goes a week after it", async () => {
+  test("announces later videos of a month by their own mail, and deletes them a week after it (RET01)", async () => {
     const shop = await addClient(sayso);
     await setMonths(1);
     try {
@@ -260,7 +260,7 @@ describe("RET02 videos that cannot be delivered", () => {
   });
 });
 
-test("BIL12 what Stripe told of goes after seven years", async () => {
+test("deletes payment events after seven years (BIL12)", async () => {
   const received = Date.parse("2024-02-01T10:00:00Z");
   await sayso.change(
     "INSERT INTO payment_events (id, type, happened_at, received_at) VALUES ('evt_old', 'invoice.paid', ?1, ?1)",

@@ -94,7 +94,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     assert.equal((await connection()).fault, null);
   });
 
-  test("INV15 who was told that a drive fails is told once that it works again", async () => {
+  test("notifies once that a failing drive works again (INV15)", async () => {
     const MINUTES = 60_000;
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("PUT", { status: 507 });

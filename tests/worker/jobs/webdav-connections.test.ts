@@ -95,7 +95,7 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     );
   });
 
-  test("JOB10 nobody guesses passwords of other people's servers: after five failures within 15 minutes none is tried", async () => {
+  test("blocks password guessing on other servers: after five failures within 15 minutes none is tried (JOB10)", async () => {
     const owner = await world.owner();
     const front = await faultyServer(server.address);
     const connect = async (form: object, by = owner) =>
@@ -140,7 +140,7 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     );
   });
 
-  test("INV11 INV51 what an attempt left in one drive goes once another one has the video", async () => {
+  test("removes the partial files of an attempt in one drive once another has the video (INV11 INV51)", async () => {
     const owner = await world.owner();
     const faulty = await faultyServer(server.address);
     await world.connect(owner, `${faulty.address}first`);
@@ -159,7 +159,7 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     await faulty.close();
   });
 
-  test("JOB10 of two folders with one page for people the one that was connected last is delivered to", async () => {
+  test("delivers to the later one of two folders with the same web page (JOB10)", async () => {
     const owner = await world.owner();
     const [first, second] = [
       `${server.address}remote.php/dav/files/ann/V/`,

@@ -148,7 +148,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       await other.close();
     });
 
-  test("JOB10 where nothing can be moved, as behind many proxies, the file is written in its place", async () => {
+  test("writes the file in place if nothing can be moved, as behind many proxies (JOB10)", async () => {
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     proxy.fail("MOVE", { status: 502 });
     await world.deliver(jobId);
@@ -235,7 +235,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     assert.equal((await attempts(world.sayso, submissionId)).length, 1);
   });
 
-  test("INV51 what is erased while the drive is away is removed once it is back", async () => {
+  test("removes a file erased while the drive was unavailable once it is back (INV51)", async () => {
     const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
     await world.deliver(jobId);
     const [[file]] = (await only(submissionId)) as [[string, string]];

@@ -80,7 +80,7 @@ describe("the set-up of the Stripe account", () => {
     assert.deepEqual(world.counts(), COMPLETE);
   });
 
-  test("BIL02 what was removed is created anew, although Stripe remembers the first answer", async () => {
+  test("creates removed objects again, although Stripe remembers the first answer (BIL02)", async () => {
     await world.create();
     const api = nodeClient(world.stripe);
     for (let i = 0; i < 2; i += 1) {

@@ -32,7 +32,7 @@ describe("the set-up of the Stripe account", () => {
     assert.deepEqual(await world.settings(), []);
   });
 
-  test("BIL02 BIL08 what is missing is created, found again, noted, and sells at once", async () => {
+  test("creates, finds and records missing objects, and they sell at once (BIL02 BIL08)", async () => {
     const { setup, created, faults, webhook_secret: secret } = await world.create();
     assert.deepEqual(faults, []);
     assert.equal(created.length, 10);
@@ -86,7 +86,7 @@ describe("the set-up of the Stripe account", () => {
     assert.equal(actions.filter((action) => action === "setting.change").length, 3);
   });
 
-  test("BIL02 what differs is said; only what is our own is changed, and what a person has to do is left", async () => {
+  test("reports differences, changes only our own objects, and leaves manual steps to the admin (BIL02)", async () => {
     await world.create();
     const api = nodeClient(world.stripe);
     const [endpoint] = (await api.webhookEndpoints.list()).data;

@@ -122,7 +122,7 @@ test("credits that a dispute took come again once it is won, whatever month runs
   assert.equal(await credits(shop), 50, "a dispute that took nothing gives nothing back");
 });
 
-test("what an admin gives to a client belongs to the month that runs, and goes back with its money (BIL05 BIL11)", async () => {
+test("credits that an admin gives belong to the current month and are taken back with its refund (BIL05 BIL11)", async () => {
   const shop = await business(world, "noSetup");
   const { top_up: offer } = await shop.billing();
   const nobodys = String(offer?.url).replace(shop.id, crypto.randomUUID());

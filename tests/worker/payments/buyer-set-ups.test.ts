@@ -38,7 +38,7 @@ async function bought(email = someone()) {
   return purchase;
 }
 
-describe("what was paid for and what was sent belong together", () => {
+describe("matching a payment with its set-up", () => {
   test("INV25 ONB13 BIL11 the set-up of a buyer makes the client live, with its logo, an account and an invitation", async () => {
     const { email, checkout } = await bought();
     const name = company("Björn’s Bäckerei");
@@ -161,7 +161,7 @@ describe("what was paid for and what was sent belong together", () => {
   });
 });
 
-describe("what does not fit waits for an admin", () => {
+describe("mismatches wait for an admin", () => {
   test("INV25 an address other than the one that paid waits, says why, and an admin uses it", async () => {
     const { email, checkout } = await bought();
     const untouched = await world.client(email);

@@ -105,7 +105,7 @@ async function withDraft(): Promise<Shop> {
 }
 
 describe("one payment page at a time", () => {
-  test("BIL11 INV60 of two pages to subscribe again only the newer one takes money", async () => {
+  test("of two pages to subscribe again only the newer one takes money (BIL11 INV60)", async () => {
     const shop = await ended();
     const first = await openPage(shop);
     const second = await openPage(shop);
@@ -196,7 +196,7 @@ describe("one subscription at a time", () => {
     );
   });
 
-  test("BIL11 INV60 where the first one is unpaid the second one stays, and the first is ended", async () => {
+  test("if the first subscription is unpaid the second one stays, and the first is ended (BIL11 INV60)", async () => {
     const shop = await business(world, "noSetup");
     const [charge] = (await world.api.charges.list({ customer: shop.customer })).data;
     await world.api.refunds.create({ charge: String(charge?.id), amount: 500 });
@@ -257,7 +257,7 @@ describe("one subscription at a time", () => {
     await secondEnded(shop, /£39\.00 went back/);
   });
 
-  test("BIL11 INV60 what Stripe does not let us give back is ended, stands before the admins, and keeps nobody from cancelling", async () => {
+  test("a subscription that Stripe does not let us refund is ended, listed for the admins, and blocks no cancellation (BIL11 INV60)", async () => {
     const shop = await business(world, "noSetup");
     world.stripe.fault(
       { method: "POST", path: "/v1/refunds" },
@@ -387,7 +387,7 @@ describe("an end that ends everything", () => {
     assert.deepEqual([paid?.is_due, paid?.next], [false, null]);
   });
 
-  test("BIL07 INV60 what waits for a next invoice, such as the rest of a month at a new price, is not charged after cancelling", async () => {
+  test("items waiting for the next invoice, such as a prorated upgrade, are not charged after cancelling (BIL07 INV60)", async () => {
     const shop = await business(world, "noSetup");
     const subscription = await shop.subscription();
     const prices = (await world.api.prices.list({ limit: 100 })).data;

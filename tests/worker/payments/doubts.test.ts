@@ -347,7 +347,7 @@ describe("BIL11 who hears of it", () => {
     assert.deepEqual([paid, next], [null, null], "no euros are called pounds");
   });
 
-  test("what waits, is put right, and waits again is mailed of again (BIL11)", async () => {
+  test("mails again about a doubt that was resolved and returns (BIL11)", async () => {
     const shop = await business(world, "noSetup");
     const id = String((await shop.subscription())?.id);
     for (const [amount, count] of [

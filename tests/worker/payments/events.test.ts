@@ -38,7 +38,7 @@ const post = (payload: string, signature: string) =>
   });
 const stored = (id: string) => world.sayso.rows("SELECT * FROM payment_events WHERE id = ?", id);
 
-describe("INV20 what is not Stripe's is refused, and leaves no row", () => {
+describe("refuses a webhook without Stripe's signature and leaves no row (INV20)", () => {
   const now = () => Math.floor(Date.now() / 1000);
   const cases: [string, (payload: string) => [string, string]][] = [
     ["older than 300 s", (payload) => [payload, sign(payload, undefined, now() - 310)]],

@@ -191,7 +191,7 @@ describe("INV23 what is lost is made good", () => {
   });
 });
 
-describe("BIL11 what fits no plan waits for an admin", () => {
+describe("a purchase that fits no plan waits for an admin (BIL11)", () => {
   test("BIL01 BIL11 an amount and a currency that fit no plan: a state for the admin, no client", async () => {
     const product = { name: "Something else" };
     const cases = [
@@ -229,7 +229,7 @@ describe("BIL11 what fits no plan waits for an admin", () => {
     assert.equal(found?.email, email);
   });
 
-  test("BIL11 who pays with the address of somebody who is here touches nobody's account; an admin says whose it is", async () => {
+  test("a payment with an existing client's address changes no account until an admin assigns it (BIL11)", async () => {
     const email = await world.buy("standard");
     await world.eventsApplied();
     const client = await world.client(email);

@@ -86,7 +86,7 @@ describe("the page that a payment leads back to", () => {
 });
 
 describe("the way back to the set-up", () => {
-  test("ONB01 BIL11 who closed the page finds it in a mail, one for each purchase", async () => {
+  test("a buyer who closed the page finds it in a mail, one for each purchase (ONB01 BIL11)", async () => {
     const { email, checkout } = await bought();
     const mail = await mailTo(world.sayso, email);
     assert.equal(mail.subject, "Payment received: now set up your page");

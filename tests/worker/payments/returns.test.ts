@@ -36,7 +36,7 @@ const outcome = async (type: string) =>
     )
   )?.outcome;
 
-test("BIL11 COM21 what is refunded of a month is known, in part and whole, and the plan goes on", async () => {
+test("records a month's refund, partial or full, and the plan continues (BIL11 COM21)", async () => {
   const shop = await business(world, "noSetup");
   const { id: charge } = await chargeOf(shop);
   await world.api.refunds.create({ charge, amount: 900 });
@@ -63,7 +63,7 @@ test("BIL11 COM21 INV23 a refund of which no event came is found by the schedule
   assert.equal(payment?.n, 3900);
 });
 
-test("BIL11 COM21 INV23 what goes back of a subscription that has ended is found, though no event came of it", async () => {
+test("finds a refund of an ended subscription although no event arrived (BIL11 COM21 INV23)", async () => {
   const shop = await business(world, "noSetup");
   const { id: charge } = await chargeOf(shop);
   await world.api.subscriptions.cancel(String((await shop.subscription())?.id));

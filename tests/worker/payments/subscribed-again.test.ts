@@ -45,7 +45,7 @@ describe("BIL11 subscribing again", () => {
     assert.deepEqual(await shop.states(), ["cancelled", "active"]);
   });
 
-  test("BIL08 BIL09 who was referred keeps the discount with the next subscription, and an admin sees by whom", async () => {
+  test("a referred client keeps the discount with the next subscription, and an admin sees the referrer (BIL08 BIL09)", async () => {
     const coupon = await world.api.coupons.create({ amount_off: 1000, currency: "gbp", duration: "forever" });
     await world.api.promotionCodes.create({
       promotion: { type: "coupon", coupon: coupon.id },

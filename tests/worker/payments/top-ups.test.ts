@@ -102,7 +102,7 @@ test("BIL05 a top-up gives its credits once, however often its events come, and 
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up", amount: 25, balance: 28 });
 });
 
-test("BIL11 what was paid for a top-up goes back, and what is left of its credits with it, once", async () => {
+test("a refunded top-up takes its remaining credits back, once (BIL11)", async () => {
   const { client, page, payments } = await shop();
   const email = await world.pay(page);
   await world.eventsApplied();
@@ -153,7 +153,7 @@ test("BIL11 a disputed top-up takes its credits with it, also a guest's, and giv
   }
 });
 
-test("BIL04 BIL05 what is paid on a page that was open for long counts for the month in which it is paid", async () => {
+test("a payment on a page that was open for long counts for the month in which it is paid (BIL04 BIL05)", async () => {
   const { client, page } = await shop();
   const begun = Date.now();
   await world.pay(page);
@@ -185,7 +185,7 @@ test("BIL04 BIL05 credits that were bought on the day on which a client subscrib
   assert.equal(await credits(owner.id), 50, "and go back with their money");
 });
 
-test("BIL04 BIL05 what was bought since the month began stays when it is paid late, and only what is of this month goes back", async () => {
+test("a late payment keeps credits bought since the month began, and takes back only the month's own (BIL04 BIL05)", async () => {
   const bought = await business(world);
   await world.sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", bought.id);
   const { top_up } = await bought.billing();
@@ -254,7 +254,7 @@ describe("BIL11 what nobody can follow waits for an admin", () => {
   });
 });
 
-test("BIL05 BIL07 BIL11 what is paid after the plan has ended gives no credits and waits for an admin; while access lasts it gives them", async () => {
+test("a top-up paid after the plan ended gives credits only while access lasts; otherwise it waits for an admin (BIL05 BIL07 BIL11)", async () => {
   const owner = await business(world, "noSetup");
   const { top_up: offer } = await owner.billing();
   await world.api.subscriptions.cancel(String((await owner.subscription())?.id));

@@ -76,7 +76,7 @@ test("SUB36 one address gets three demo mails a day, and then a clear 429", asyn
   assert.equal((await sayso.rows("SELECT 1 FROM submissions WHERE customer_email = ?", email)).length, 3);
 });
 
-test("SUB36 EML02 nobody is mailed by another address than the one that was counted", async () => {
+test("refuses a second email field, so that only the counted address is mailed (SUB36 EML02)", async () => {
   await clearMailLimit();
   const [decoy, victim] = [someone(), someone()];
   const body = webhookForm({ email: decoy }, await video());
@@ -90,7 +90,7 @@ test("SUB36 EML02 nobody is mailed by another address than the one that was coun
   assert.equal((await sayso.rows("SELECT 1 FROM rate_limit_events WHERE kind = 'mail'")).length, 0);
 });
 
-test("SUB36 what is no video, is cut off or comes twice uses up no mail", async () => {
+test("a file that is no video, is truncated or arrives twice uses up no mail (SUB36)", async () => {
   await clearMailLimit();
   const [email, key] = [someone(), crypto.randomUUID()];
   for (let i = 0; i < 4; i += 1)

@@ -132,7 +132,7 @@ test("BRA06 INV18 an address that fails is tried again, and one that says no for
   there.close();
 });
 
-test("BRA06 EML02 DEM04 of a demo only that there was one is told, and never its link", async () => {
+test("reports only that a demo was made, never its link (BRA06 EML02 DEM04)", async () => {
   await clearMailLimit();
   const there = fakeHost(AUTOMATION, status(200));
   await setUrl("demo", `https://${AUTOMATION}/hook`);

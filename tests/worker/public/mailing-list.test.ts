@@ -70,7 +70,7 @@ describe("the mailing list we rent", () => {
     await sayso.change("DELETE FROM admin_settings");
   });
 
-  test("HOM16 whoever is on the list already is a success", async () => {
+  test("a subscriber who is already on the list counts as a success (HOM16)", async () => {
     await clearMailLimit(sayso);
     there.answer(status(409));
     const body = good();

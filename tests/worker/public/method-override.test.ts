@@ -66,7 +66,7 @@ describe("any other call by POST alone", () => {
   const overriding = { "x-http-method-override": "PATCH" };
   const body = { watermark_enabled: true };
 
-  test("SUB24 what is posted to a server function stays a POST", async () => {
+  test("ignores a method override on a server function's POST (SUB24)", async () => {
     const client = await addClient(sayso);
     const headers = { "x-http-method-override": "DELETE" };
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()), headers)).status, 200);

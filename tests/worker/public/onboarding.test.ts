@@ -69,7 +69,7 @@ describe("onboarding", () => {
     assert.equal((await sayso.fetch(`/media/${line?.id}/logo.png`)).status, 404, "for admins only");
   });
 
-  test("ONB05 ONB06 ONB07 INV48 what lacks a field, names no platform or brings no image is refused, and leaves nothing", async () => {
+  test("refuses a set-up with a missing field, an unknown platform or no image, and leaves nothing (ONB05 ONB06 ONB07 INV48)", async () => {
     await clearMailLimit();
     const had = (await pending()).pending;
     for (const [values, field] of [

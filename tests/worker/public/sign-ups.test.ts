@@ -65,7 +65,7 @@ describe("the mailing list of our own, without a key", () => {
     assert.equal((await row(sayso, `${old.slice(0, 8)}@visitors.example`))?.status, "pending_confirmation");
   });
 
-  test("HOM12 HOM13 what lacks a field or has a wrong one is refused by its name", async () => {
+  test("refuses a missing or invalid field by its name (HOM12 HOM13)", async () => {
     for (const field of ["email", "firstName", "surname", "company"]) {
       const answer = await signUp(sayso, good({ [field]: "  " }));
       const { fields } = (await answer.json()) as { fields: object };
@@ -81,7 +81,7 @@ describe("the mailing list of our own, without a key", () => {
     }
   });
 
-  test("HOM16 whoever signs up again is answered alike, and a confirmed one is not mailed again", async () => {
+  test("answers a repeated sign-up alike, and does not mail a confirmed one again (HOM16)", async () => {
     await clearMailLimit(sayso);
     const body = good();
     await signUp(sayso, body);
@@ -98,7 +98,7 @@ describe("the mailing list of our own, without a key", () => {
     assert.equal((await mailsTo(body.email)).length, 1);
   });
 
-  test("EML03 HOM14 of several sign-ups of one address at once every mail leads to the one that is kept", async () => {
+  test("after concurrent sign-ups of one address every mail leads to the stored one (EML03 HOM14)", async () => {
     await clearMailLimit(sayso);
     const body = good();
     await Promise.all([signUp(sayso, body), signUp(sayso, body), signUp(sayso, body)]);
@@ -194,7 +194,7 @@ describe("the mailing list of our own, without a key", () => {
   });
 });
 
-describe("what nobody confirmed", () => {
+describe("unconfirmed sign-ups", () => {
   test("INV52 EML03 EML10 a sign-up without a confirmation is forgotten after 30 days and not before, with its mails; a confirmed one stays", async () => {
     const sayso = await startWorker();
     const now = Date.now();

@@ -109,7 +109,7 @@ describe("the places of uploads", () => {
     assert.ok(row?.moved_at >= row?.created_at);
   });
 
-  test("SUB35 of what an address left lying the newest 40 stay, and the one that moved longest ago makes room", async () => {
+  test("an address keeps its newest 40 paused uploads, and the one idle for longest makes room (SUB35)", async () => {
     const client = await addClient(sayso);
     const locations = [];
     for (let count = 0; count < 40; count += 1) {
@@ -125,7 +125,7 @@ describe("the places of uploads", () => {
     assert.equal(await resumableCount(), 40);
   });
 
-  test("SUB35 INV70 of a household's 96 paused uploads the one that moved longest ago makes room", async () => {
+  test("of a household's 96 paused uploads the one idle for longest makes room (SUB35 INV70)", async () => {
     const client = await addClient(sayso);
     const from = (network: number) => ({ "cf-connecting-ip": `2001:db8:77:${network.toString(16)}::1` });
     const opened: Response[] = [];
@@ -139,7 +139,7 @@ describe("the places of uploads", () => {
     assert.deepEqual([await status(first), await status(second)], [410, 200]);
   });
 
-  test("SUB35 of what lies at a client the newest 400 stay, from whichever addresses", async () => {
+  test("a client keeps its newest 400 paused uploads, from all addresses (SUB35)", async () => {
     const client = await addClient(sayso);
     await openElsewhere(client.id, 400);
     await cutOff(3);
@@ -179,7 +179,7 @@ describe("the places of uploads", () => {
     assert.ok(await opened(5), "one that has none");
   });
 
-  test("INV70 what a household left lying pushes out nobody else's", async () => {
+  test("a household's paused uploads displace no other's (INV70)", async () => {
     const client = await addClient(sayso);
     const genuine = await createdUpload(sayso, client.id, 10);
     await patch(sayso, genuine, 0, new Uint8Array(4));
@@ -226,7 +226,7 @@ describe("a video in the body of a form", () => {
       )
     )?.n;
 
-  test("SUB36 of more than a mebibyte it takes a place among the five that move from an address, a smaller one none", async () => {
+  test("a request above one mebibyte takes one of the address's five places, a smaller one takes none (SUB36)", async () => {
     const client = await addClient(sayso);
     for (let count = 1; count <= 5; count += 1) {
       await begun(client.id, 1_500_000);
@@ -243,7 +243,7 @@ describe("a video in the body of a form", () => {
     assert.equal((await create(sayso, client.id, 10)).status, 201);
   });
 
-  test("SUB36 INV03 what is left of one whose request was ended goes after 5 minutes", async () => {
+  test("removes the rest of an aborted request after 5 minutes (SUB36 INV03)", async () => {
     const client = await addClient(sayso);
     const since = Date.now();
     const socket = await begun(client.id, 5_000_000);

@@ -133,7 +133,7 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB35 what a slow line brings is stored every few seconds, and what it had brought when it was cut", async () => {
+  test("stores a slow line's bytes every few seconds, and the rest when it is cut (SUB35)", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, CHUNK);
     const writer = await slowPatch(sayso, location, CHUNK);

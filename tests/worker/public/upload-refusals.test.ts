@@ -26,7 +26,7 @@ beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 const offset = async (location: string) => Number((await head(sayso, location)).headers.get("upload-offset"));
 const code = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
-describe("what an upload refuses", () => {
+describe("refusals of an upload", () => {
   test("INV08 a wrong offset is 409 and changes nothing", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 5000);

@@ -190,7 +190,7 @@ describe("a resumable upload", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB33 INV10 what is no video is refused when the form comes, and no credit is taken", async () => {
+  test("refuses a file that is no video when the form arrives, and takes no credit (SUB33 INV10)", async () => {
     const client = await addClient(sayso);
     const location = await completedUpload(sayso, client.id, new TextEncoder().encode("<html>".repeat(500)));
     const { status, reply } = await finish(client.id, location);

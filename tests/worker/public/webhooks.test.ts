@@ -41,7 +41,7 @@ test("BRA07 the fields may come after the video, as another page's form may send
   assert.equal((await deliveredFrom(sayso, email))?.endpoint, "wpms");
 });
 
-test("BRA05 INV09 INV10 what lacks a field, a consent or a video is refused with its field, and leaves nothing", async () => {
+test("refuses a form without a field, a consent or a video, naming the field, and leaves nothing (BRA05 INV09 INV10)", async () => {
   const leftovers = () => sayso.keys("uploads/");
   await until("earlier videos are put away", async () => (await leftovers()).length === 0);
   for (const [values, field] of [
