@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextPath } from "#auth/login/next-path.ts";
 
-test("INV45 a path of our own is gone on to, with its query and without a fragment", () => {
+test("continues to a path of our own, with its query and without a fragment (INV45)", () => {
   for (const own of [
     "/",
     "/clients/dashboard",
@@ -16,7 +16,7 @@ test("INV45 a path of our own is gone on to, with its query and without a fragme
   assert.equal(nextPath("/clients/sharing#type=recovery&token=a"), "/clients/sharing");
 });
 
-test("INV45 no other host, scheme or spelling of one is ever gone to", () => {
+test("never continues to another host or scheme, however it is spelt (INV45)", () => {
   for (const foreign of [
     null,
     "",

@@ -13,7 +13,7 @@ const plane = (width: number, height: number, bytes: number[], step = 1, offset 
   height,
 });
 
-test("REC24 all of a picture stands in the middle of its frame, and fills it where the shapes are alike", () => {
+test("centres the complete picture in its frame, and fills it if the shapes are alike (REC24)", () => {
   const upright = { width: 540, height: 960 };
   for (const picture of [
     { width: 540, height: 960 },

@@ -99,7 +99,7 @@ const read = async (made: ArrayBuffer) => {
   return { totalPages, pages: text.map((page) => page.replaceAll(/\s+/g, " ")), meta: await getMeta(pdf) };
 };
 
-test("AFF25 COM24 a statement is one page that says whose it is, what it comes to, by what, and that it was checked", async () => {
+test("a statement is one page with its owner, amount, calculation and check (AFF25 COM24)", async () => {
   const refunded: ReferralState = {
     ...counting,
     activity: "refunded",
@@ -154,7 +154,7 @@ test("COM11 COM24 a PDF says of a payout that was taken back that it is delayed,
   assert.ok(!pages[0]?.includes("paid 07 Nov"), pages[0]);
 });
 
-test("AFF25 a statement of many clients goes on over pages that say what they are of, and leaves nobody out", async () => {
+test("a statement of many clients continues over pages, each with its header, and omits nobody (AFF25)", async () => {
   const { totalPages, pages } = await read(
     statementPdf(of(120), checked(Array.from({ length: 120 }, () => counting)), named(120), OWNER),
   );
@@ -205,7 +205,7 @@ test("AFF25 COM23 a month that is not closed has no number, no issue date and no
     assert.ok(!page.includes(absent), `${absent} in: ${page}`);
 });
 
-test("AFF25 a long address is written out, and what does not fit goes on to the next page", async () => {
+test("writes a long address in full, and continues on the next page (AFF25)", async () => {
   const house = "The Old Chapel Business Centre and Workshops behind the Railway Station";
   const unbroken = "L".repeat(90);
   const payouts = Array.from({ length: 40 }, (_, index) => `payout-${index}`);

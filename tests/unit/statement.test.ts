@@ -105,7 +105,7 @@ test("a paid month may differ only by its adjustment, and a difference of zero i
   assert.ok(lines.every((line) => !line.includes("difference is £0.00")));
 });
 
-test("AFF25 a statement that could not be checked says so, and comes to what it states", () => {
+test("a statement that could not be checked says so and shows its stated amount (AFF25)", () => {
   const unchecked = statement([row({}), adjustment(-1000)]);
   assert.deepEqual(verdictOf(unchecked, "unsupported"), {
     status: "unchecked",
@@ -176,7 +176,7 @@ test("AFF25 each client of a statement brings what its band does, and an adjustm
 
 const OWNER = { name: "Pat Marlow", code: "PAT10" };
 
-test("AFF21 COM24 a statement as CSV says whose it is, as of when, in which currency, what it comes to and what paid it", () => {
+test("a statement as CSV names its owner, date, currency, amount and payout (AFF21 COM24)", () => {
   const paid = row({ status: "paid", paid_at: AS_OF, payout_id: "po_1" });
   const revision = { number: 2, issuedAt: Date.UTC(2027, 0, 2) };
   const [head = "", ...lines] = statementCsv(
@@ -301,7 +301,7 @@ test("COM14 a partnership is over once its last moment has passed, and not in it
   assert.equal(isPartnershipOver(AS_OF, AS_OF + 1), true);
 });
 
-test("AFF15 COM11 money that is with us again is neither paid out nor said not to have gone through", () => {
+test("returned money is shown neither as paid out nor as failed (AFF15 COM11)", () => {
   assert.equal(paidOut(0), "paid out so far");
   assert.equal(paidOut(1_000), "paid out so far; £10.00 more is delayed");
   assert.match(delayOf({ taken_back: false }), /^The transfer did not go through\. We still owe it to you/);

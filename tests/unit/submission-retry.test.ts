@@ -107,7 +107,7 @@ test("SUB27 SUB31 a form that nobody answers for a minute is sent again with its
   );
 });
 
-test("SUB27 a form with a video that stands still for 30 seconds begins anew, with the video in memory", async () => {
+test("restarts a form with a video that stalls for 30 seconds, with the video in memory (SUB27)", async () => {
   const { answer, waits } = sending(true, ["silence", { moves: 40 }]);
   await pass(29);
   assert.equal(posted.length, 1);
@@ -122,7 +122,7 @@ test("SUB27 a form with a video that stands still for 30 seconds begins anew, wi
   assert.deepEqual([sent.name, sent.type, await sent.text()], ["film.mp4", "video/mp4", "film"]);
 });
 
-test("SUB27 a form with a video that has all gone has three minutes for its answer, until somebody cancels", async () => {
+test("waits three minutes for the answer once the video is sent, or until the user cancels (SUB27)", async () => {
   const stop = new AbortController();
   const { answer } = sending(true, [{ moves: 100 }, "silence"], stop.signal);
   await pass(185);

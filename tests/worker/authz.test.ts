@@ -113,7 +113,7 @@ describe("INV46 a change that carries a session's cookie and a foreign or missin
     for (const [route, row] of restricted) assert.ok(!route.includes("{}") || row.unknown, route);
   });
 
-  test("INV46 every change that some may not make stands on the cookie", () => {
+  test("every change that not all roles may make depends on the cookie (INV46)", () => {
     const changes = Object.entries(TABLE).filter(([route]) => !/^(GET|HEAD|OPTIONS) /.test(route));
     for (const [route, row] of changes) assert.ok(row.may === ROLES || row.onCookie, route);
   });

@@ -3,7 +3,7 @@ import { axe } from "../axe.ts";
 import { heading } from "../login-pages.ts";
 import { dialog, field, line, test, uniqueName } from "./admin.ts";
 
-test("Back closes the dialog for a new client and stays on the clients; once closed by hand, Back goes on (ADM02 RTE09)", async ({
+test("Back closes the dialog for a new client and stays on the clients; after a manual close it navigates (ADM02 RTE09)", async ({
   page,
   admin,
 }) => {

@@ -4,7 +4,7 @@ import { expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { test, uniqueName } from "./admin.ts";
 
-test("RET01 INV52 an admin sees what goes next and why, and afterwards that it has gone", async ({
+test("an admin sees the next deletions and their reasons, and afterwards that they happened (RET01 INV52)", async ({
   page,
   admin,
   sayso,

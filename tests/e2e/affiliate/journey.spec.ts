@@ -28,7 +28,7 @@ const FIGURES = ["Total Referrals", "Active Referrals", "Lifetime Earnings", "Pe
 const monthName = (month: Date) =>
   month.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody applies, is approved, shares, sells, checks what it comes to and is paid", async ({
+test("somebody applies, is approved, shares, sells, checks the statement and is paid (INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23)", async ({
   page,
   browser,
   context,

@@ -86,7 +86,7 @@ test("CLI13 a video whose still does not come in time is played without one", as
     .toBeGreaterThan(0.2);
 });
 
-test("INV51 AUT17 stills are let go of after a deletion, and with whoever signs out", async ({
+test("stills are released after a deletion and on logout (INV51 AUT17)", async ({
   page,
   owner: { client },
   sayso,

@@ -35,7 +35,7 @@ test("behind a proxy that lets only GET and POST pass the upload goes on as POST
   ).toEqual([]);
 });
 
-test("code that a line holds back holds nobody back: sent as it is, it goes in the form (REC24 SUB27)", async ({
+test("a slow script delays nobody: the raw recording is sent in the form (REC24 SUB27)", async ({
   page,
   client,
   sayso,

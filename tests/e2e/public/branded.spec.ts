@@ -75,7 +75,7 @@ test("BRA01 BRA02 AUT32 each of the three pages belongs to another business and 
   expect(shown.size).toBe(3);
 });
 
-test("BRA01 a business without a logo is there by its name; an address that is nobody's is not found", async ({
+test("a business without a logo is shown by its name; an unknown slug is not found (BRA01)", async ({
   page,
   sayso,
   client,

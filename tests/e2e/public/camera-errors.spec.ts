@@ -13,7 +13,10 @@ import {
   type Pretence,
 } from "./pretended-browser.ts";
 
-test("a camera that goes away before the recording can be taken again (REC04)", async ({ page, client }) => {
+test("a camera that disconnects before the recording can be opened again (REC04)", async ({
+  page,
+  client,
+}) => {
   await page.addInitScript(() => {
     const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (constraints) => {

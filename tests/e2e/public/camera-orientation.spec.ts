@@ -88,7 +88,7 @@ for (const { name, phone, opened, applied, preview } of cases(1, [
     preview: [720, 1280],
   },
 ] as const)) {
-  test(`REC33 WMK10 a phone that is asked ${name}: preview and file stand as it is held`, async ({
+  test(`records in the device's orientation on a phone that is asked ${name} (REC33 WMK10)`, async ({
     page,
     sayso,
   }) => {
@@ -126,7 +126,7 @@ test("requests the configuration that gave the better picture first the next tim
 });
 
 test(
-  "REC33 a picture that lies however it is asked is shown as it is, and asked for twice",
+  "shows a picture as it is after two requests left it sideways (REC33)",
   { tag: "@thorough" },
   async ({ page, client }) => {
     await installPhoneCamera(page, { held: "portrait", asks: "screen" });
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  "REC33 a camera is shown while it is asked once more, and stays as it is where it does not answer",
+  "shows the camera while it is reconfigured, and keeps its picture if it does not answer (REC33)",
   { tag: "@thorough" },
   async ({ page, client }) => {
     await openOn(page, client, { held: "portrait", asks: "screen", ignoresRequests: true });
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("REC33 a picture that lies as the camera opens stands as soon as the rules have come", async ({
+test("turns a sideways picture upright as soon as the rules have loaded (REC33)", async ({
   page,
   client,
 }) => {
@@ -178,7 +178,7 @@ test("REC33 a picture that lies as the camera opens stands as soon as the rules 
   await expect.poll(() => shape(page)).toEqual([720, 1280]);
 });
 
-test("REC33 a phone that was opened lying and is turned is recorded as it is held at Start", async ({
+test("records in the orientation at Start on a phone that was turned since the camera opened (REC33)", async ({
   page,
   sayso,
 }) => {
@@ -202,7 +202,10 @@ for (const { name, watermark, misreports } of cases(1, [
   { name: "REC24 copied, where there is no watermark", watermark: {}, misreports: false },
   { name: "of a preview that misreports its picture", watermark: {}, misreports: true },
 ])) {
-  test(`REC34 ${name}: what a phone records sideways stands as its preview did`, async ({ page, sayso }) => {
+  test(`${name}: a file recorded sideways is delivered upright, like its preview (REC34)`, async ({
+    page,
+    sayso,
+  }) => {
     const client = await addClient(sayso, watermark);
     await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true, misreports });
     await button(page, "Close camera").click();
@@ -243,7 +246,7 @@ for (const container of cases(1, ["mp4", "webm"])) {
 }
 
 test(
-  "REC34 a phone that is turned while it records goes on as it began",
+  "a recording keeps its orientation while the phone is turned (REC34)",
   { tag: "@thorough" },
   async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);

@@ -188,7 +188,7 @@ test("INV58 SUB31 killed after the submission arrived and before its answer did:
   expect(row).toEqual({ credits: 49, rows: 1, uploads: 1 });
 });
 
-test("REC26 an offer stands again after a step to the page before it", async ({ page, client }) => {
+test("offers the take again after a step back and forward (REC26)", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   await plantTake(page, client.id);
   await page.reload();

@@ -34,7 +34,7 @@ test("DEM01 DEM02 DEM04 DEM05 AUT32 the demo says what to do, what becomes of it
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("DEM03 DEM06 DEM07 EML02 recorded and sent: the link comes to the address that was typed and to nobody else", async ({
+test("mails the link of a demo to the typed address and to nobody else (DEM03 DEM06 DEM07 EML02)", async ({
   page,
   sayso,
 }) => {

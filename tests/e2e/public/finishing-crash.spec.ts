@@ -68,7 +68,7 @@ for (const percent of thorough ? [0, 5, 10, 20, 30, 40, 50, 60, 70, 80] : [5]) {
   });
 }
 
-test("REC36 WMK12 a whole file that has ended two pages arrives as it is, and without its watermark for that reason", async ({
+test("a complete file that crashed two pages arrives unchanged and without its watermark (REC36 WMK12)", async ({
   context,
   sayso,
 }) => {
@@ -137,7 +137,7 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
 });
 
 test(
-  "REC36 REC34 a page that dies over how its raw take stands is counted, and after the second time not asked again",
+  "counts crashes while the rotation of a raw take is detected, and skips that after the second (REC36 REC34)",
   { tag: "@thorough" },
   async ({ context, sayso }) => {
     const client = await addClient(sayso, { watermark_enabled: 1 });

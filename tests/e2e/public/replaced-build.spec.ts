@@ -103,7 +103,7 @@ for (const { name, replacedAt } of cases(1, [
   { name: "between the camera and Start", replacedAt: "opened" },
   { name: "once it is recorded", replacedAt: "recorded" },
 ] as const)) {
-  test(`REC26 SUB27 WMK10 ${name}: it is finished and sent, where its finisher is gone by the page that is loaded anew`, async ({
+  test(`finishes and sends after the page has reloaded because its finisher was replaced: ${name} (REC26 SUB27 WMK10)`, async ({
     page,
     sayso,
   }) => {
@@ -159,7 +159,7 @@ for (const { name, label } of cases(1, [
 }
 
 for (const isStored of cases(1, [true, false])) {
-  test(`REC26 WMK10 before a ${isStored ? "kept video is gone on with" : "video is chosen"}: the page is loaded anew by itself, and it is finished`, async ({
+  test(`reloads automatically and finishes before a ${isStored ? "stored video is continued" : "video is chosen"} (REC26 WMK10)`, async ({
     page,
     sayso,
   }) => {
@@ -212,7 +212,7 @@ test("reports that the app's code does not load, at once or after a while (ERR01
   await expect(sentence).toBeHidden();
 });
 
-test("SUB27 SUB35 in the middle of an upload: it goes on and arrives", async ({ page, client, sayso }) => {
+test("resumes an interrupted upload until it arrives (SUB27 SUB35)", async ({ page, client, sayso }) => {
   const { missed, replace } = await replaceableBuild(page);
   let cuts = 0;
   await page.route("**/api/uploads", (route) => {

@@ -21,7 +21,7 @@ import {
   thanks,
 } from "../sayso.ts";
 
-test("SUB35 REC26 an upload goes on across a reload where it was cut, with the form as it was", async ({
+test("resumes an upload at its offset after a reload, with the same form (SUB35 REC26)", async ({
   page,
   client,
   sayso,

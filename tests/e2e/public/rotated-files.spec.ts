@@ -35,7 +35,7 @@ for (const { degrees, way } of cases(1, [
   { degrees: 90, way: "raw, where the browser cannot encode" },
   { degrees: 180, way: "raw, where the browser cannot encode" },
 ] as const)) {
-  test(`REC24 SUB12 a film that says ${degrees} degrees of itself stands, and is not enlarged: ${way}`, async ({
+  test(`shows a film with a rotation of ${degrees} degrees upright and does not enlarge it: ${way} (REC24 SUB12)`, async ({
     page,
     sayso,
   }) => {

@@ -179,10 +179,7 @@ test("REC26 a recording that is replaced while it is being finished leaves nothi
   await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
-test("REC26 broken records and stray bytes are removed, and stand in nobody's way", async ({
-  page,
-  client,
-}) => {
+test("removes broken records and stray bytes, which block nothing (REC26)", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   const good = await plantTake(page, client.id);
   await putRow(page, "chunks", {}, ["nobody", "raw", "0"]);

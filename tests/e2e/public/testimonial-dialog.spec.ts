@@ -166,7 +166,7 @@ test("SUB06 SUB31 an answer that is lost is asked for again by itself, and count
   expect(await taken(sayso, client)).toHaveLength(1);
 });
 
-test("SUB06 SUB31 a network that stands in the way keeps form and video, and pressing again counts once", async ({
+test("a blocking network keeps form and video, and pressing again counts once (SUB06 SUB31)", async ({
   page,
   sayso,
   client,

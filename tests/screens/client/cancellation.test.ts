@@ -65,7 +65,7 @@ test("says what happens to videos in a drive of one's own, once there are some (
   await shows(", including the videos in your own drive.");
 });
 
-test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)", async (t) => {
+test("has ended: everything is deleted, and the contact is shown (BIL07 RET03)", async (t) => {
   const client = await addClient(sayso);
   const user = await addUser(sayso, { clientId: client.id });
   await sayso.change("UPDATE clients SET cancelled_at = ? WHERE id = ?", Date.now() - 15 * DAY_MS, client.id);

@@ -68,7 +68,7 @@ test("shows no dashboard to who is not signed in (CLI03 AUT18)", async (t) => {
   }
 });
 
-test("tells a user to whom no business belongs so, with a way to support (CLI05)", async (t) => {
+test("tells a user without a client so, with a link to support (CLI05)", async (t) => {
   const page = await openPage(t, sayso, DASHBOARD, { cookie: await signIn(sayso, await addUser(sayso)) });
   await heading(page, "No business here yet");
   const support = look(page.get("main")).get("link", /Contact support/);

@@ -235,7 +235,7 @@ test("lets no film that is still looked into take the place of the one that is s
   assert.equal(player(), shown);
 });
 
-test("says Submission failed, and lets it stay, where a refusal has no text of its own (SUB25)", async (t) => {
+test("shows Submission failed for a refusal without a text of its own (SUB25)", async (t) => {
   const answers = [
     [FORM, () => Response.json({ success: false }, { status: 409 })],
     ["/api/uploads", () => new Response("", { status: 415, headers: { "Tus-Resumable": "1.0.0" } })],

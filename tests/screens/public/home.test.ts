@@ -239,7 +239,7 @@ test("gives the same figures in the footnote, the answers and the terms (TRM12 T
     await page.waitForText(words);
 });
 
-test("is as it is set for who comes from another page (HOM08 RTE01)", async (t) => {
+test("shows the current settings to a visitor from another page (HOM08 RTE01)", async (t) => {
   await setSettings(sayso, {
     embed_demo_video: `${PLAYER}/demo?h=1`,
     payment_link_standard: "https://pay.example/standard",

@@ -52,7 +52,7 @@ describe("creating a client", () => {
     return { status: answer.status, reply: (await answer.json()) as Reply };
   }
 
-  test("ADM13 ADM14 RTE13 it stands in the table, and its temporary password leads to one of its own and nowhere else", async () => {
+  test("lists the new client, whose temporary password leads only to setting its own (ADM13 ADM14 RTE13)", async () => {
     const fields = good();
     const { status, reply } = await create(fields);
     assert.deepEqual([status, reply.success], [200, true]);

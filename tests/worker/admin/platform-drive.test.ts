@@ -186,7 +186,7 @@ describe("a client's folder in it", () => {
     assert.deepEqual([repaired.shared_with, repaired.share_fault], ["mended@shop.example", null]);
   });
 
-  test("INV51 a new email of the client is let in, and the old one no more, whatever Google's answers come to", async () => {
+  test("shares with a client's new email and revokes the old one, whatever Google answers (INV51)", async () => {
     const owner = await world.owner("Moved", { email: "first@shop.example" });
     await platform.connectClient(owner);
     const shares = () => platform.folderOf("Moved")[0]?.sharedWith;

@@ -40,7 +40,7 @@ const sixMonthsBefore = (day: Date) => {
   return new Date(since.getTime() + DAY_MS / 2).toISOString();
 };
 
-test("RET01 RET04 INV52 the preview lists what goes within 30 days, when and by which rule, and the schedule does just that", async () => {
+test("the preview lists deletions within 30 days with date and rule, and the schedule does just that (RET01 RET04 INV52)", async () => {
   const client = await addClient(sayso, { company_name: "Blue Door Bakery" });
   const [soon, far] = [dayFromNow(20), dayFromNow(40)];
   const ids = [await delivered(client, sixMonthsBefore(soon)), await delivered(client, sixMonthsBefore(far))];

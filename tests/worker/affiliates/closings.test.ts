@@ -45,7 +45,7 @@ test("COM21 COM23 a dispute that is decided long after counts with the next clos
   );
 });
 
-test("COM08 COM11 COM23 a partner is told once what a closed month comes to, and when that is paid or why it waits", async () => {
+test("notifies a partner once of a closed month's amount, and when it is paid or why it waits (COM08 COM11 COM23)", async () => {
   const month = monthFromNow(-1);
   const [due = "", little = "", none = ""] = await addPartners(sayso, 3);
   await addReferrals(sayso, due, clients(6, month));

@@ -204,7 +204,7 @@ test("COM14 nothing is erased before the last month that a partner earns in is c
   assert.equal((await erase(found)).status, 200);
 });
 
-test("COM14 RET04 the name of who was paid stays beside the payouts for seven years, and the money for good", async () => {
+test("keeps a paid partner's name beside the payouts for seven years, and the amounts for good (COM14 RET04)", async () => {
   const found = await partner({ clients: 5 });
   assert.equal((await payOut(sayso, await adminCookie(), found.id, MONTH)).status, 200);
   // The audit log has the payout's outcome under its id, with the partner's name.

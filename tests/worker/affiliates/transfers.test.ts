@@ -180,7 +180,7 @@ describe("a payout by transfer", () => {
 });
 
 describe("a transfer that fails", () => {
-  test("COM11 says why, and is made by another try once the reason is gone, or was paid by hand", async () => {
+  test("shows the reason of a failure, and is paid by a retry or by hand (COM11)", async () => {
     const [retried, byHand] = [await connected(), await connected()];
     for (const { account } of [retried, byHand]) world.stripe.restrict(account);
     const [first, second] = [await pay(retried), await pay(byHand)];
@@ -439,7 +439,7 @@ test("COM11 COM24 the statement and the export say what became of a payout, and 
   ]);
 });
 
-test("COM11 COM24 a payout that failed is not said to be paid, and each failure is told of once", async () => {
+test("a failed payout is not shown as paid, and each failure is notified once (COM11 COM24)", async () => {
   const found = await connected();
   const desk = await addUser(world.sayso, { roles: ["admin"] });
   world.stripe.restrict(found.account);

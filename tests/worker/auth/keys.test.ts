@@ -68,7 +68,7 @@ describe("INV51 keys derived from one secret", () => {
     assert.deepEqual(await open(held), everything, "links and factors may go on under the key before");
   });
 
-  test("INV51 INV44 with a new key for addresses limits count anew, and what comes then is counted", async () => {
+  test("with a new key for addresses limits start over, and count from then on (INV51 INV44)", async () => {
     const email = "nobody@example.com";
     const wrong = async () =>
       (await call(sayso, "POST", "/api/auth/login", { body: { area: "client", email, password: "wrong" } }))

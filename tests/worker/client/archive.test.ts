@@ -143,7 +143,7 @@ describe("everything of a client as a ZIP file", () => {
     assert.equal((await get(url, cookie, { range: `bytes=${size}-` })).status, 416);
   });
 
-  test("RET03 a download goes on where it broke off only if the archive is still the same", async () => {
+  test("resumes an interrupted download only if the archive is unchanged (RET03)", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);
     const full = await get(address(client, at), cookie);
@@ -288,7 +288,7 @@ describe("everything of a client as a ZIP file", () => {
     assert.equal((await get(ahead, cookie)).status, 200, "a browser's clock may be ahead");
   });
 
-  test("RET03 a video that has gone breaks the download off, and the log says which", async () => {
+  test("a missing video breaks the download off, and the log names it (RET03)", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);
     const [key] = await sayso.keys(`drive/${client.id}/`);

@@ -224,7 +224,7 @@ describe("BIL07 RET03 cancelling", () => {
     );
   });
 
-  test("RET03 a schedule that stood still deletes nothing before it has told of it for a day", async () => {
+  test("a schedule that was stopped notifies a day before it deletes anything (RET03)", async () => {
     const { client } = await newOwner();
     await delivered(client, "2025-01-01T10:00:00Z");
     await cancelledAt(client, "2025-01-02T10:00:00Z");

@@ -89,7 +89,7 @@ describe("the dashboard", () => {
     assert.equal((await ask("?clientId=nobody", admin)).status, 404);
   });
 
-  test("CLI05 a user to whom no client belongs is told so, and shown none", async () => {
+  test("tells a user without a client so, and shows none (CLI05)", async () => {
     const answer = await ask("", await signIn(sayso, await addUser(sayso)));
     assert.equal(answer.status, 404);
     assert.deepEqual(await answer.json(), {

@@ -33,7 +33,7 @@ const mailsOf = async (client: ClientRow) =>
 /** The schedule of a minute, two hours from now: every digest is due. */
 const later = () => sayso.schedule(new Date(Date.now() + 2 * HOUR));
 
-test("EML11 five of an hour are told of in mails of their own, and all others in one at its end", async () => {
+test("mails five submissions of an hour each, and all others in one digest at its end (EML11)", async () => {
   const client = await addClient(sayso, { company_name: "Crowded Shop" });
   for (let count = 1; count <= 9; count += 1)
     await send(client, `Customer ${String.fromCodePoint(64 + count)}`);
