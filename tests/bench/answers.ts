@@ -9,7 +9,7 @@ import type { Row } from "./table.ts";
 
 const PAIRS: ByExtent<number> = { full: 100, short: 2 };
 /** Chance is 0.5: a call that is equally likely to be slower or faster reveals nothing. */
-const MOST = 0.55;
+const MAX_AREA = 0.55;
 
 export async function answers(extent: Extent): Promise<Row[]> {
   const sayso = await startWorker();
@@ -78,8 +78,8 @@ async function compare(name: string, pairs: number, sayso: Sayso, ask: Ask): Pro
   return {
     name: `whether the time of ${name} tells known from unknown: area under the curve of ${pairs} + ${pairs}, 0.5 is chance`,
     ours: distinguishable.toFixed(2),
-    other: `${MOST}`,
-    ratio: MOST / distinguishable,
+    other: `${MAX_AREA}`,
+    ratio: MAX_AREA / distinguishable,
     target: 1,
   };
 }

@@ -13,7 +13,7 @@ import type { Row } from "./table.ts";
 const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 500 };
 
 /** Minimum of any design: a request with the video, its bytes stored for the business, one queue message, one email. */
-const LEAST: Counts = {
+const MIN_COUNTS: Counts = {
   requests: 1,
   statements: 1,
   rowsRead: 0,
@@ -54,7 +54,7 @@ export async function costs(extent: Extent): Promise<Row[]> {
         "1,000 accepted submissions, against the least of the same",
         `$${(1000 * priceOf(submission)).toFixed(2)}; each ${named(submission)}`,
         1000 * priceOf(submission),
-        1000 * priceOf(LEAST),
+        1000 * priceOf(MIN_COUNTS),
       ),
       row(
         `a month without visitors, with ${count(SUBMISSIONS[extent])} submissions of 500 clients, against the paid plan’s base price`,

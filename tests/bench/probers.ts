@@ -11,7 +11,7 @@ export type Prober = (file: Uint8Array) => Promise<Finding>;
 const CORE = new URL("../../web/src/media/core/video_bg.wasm", import.meta.url);
 
 /** The media core, as wasm: the code that the Worker and the browser run. */
-export async function ours(): Promise<Prober> {
+export async function saysoCore(): Promise<Prober> {
   await init({ module_or_path: await readFile(CORE) });
   return async (file) => {
     const probe = new FileProbe(file.length);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { fixture } from "../support/people/owner/clients.ts";
 import { film } from "./films.ts";
-import { mediabunny, mediabunnyByRanges, mp4box, ours, type Prober } from "./probers.ts";
+import { mediabunny, mediabunnyByRanges, mp4box, saysoCore, type Prober } from "./probers.ts";
 import { alternate, median } from "./rounds.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
@@ -26,7 +26,7 @@ export async function probes(extent: Extent): Promise<Row[]> {
       await readFile(await film(BIG[extent], layout)),
     );
   }
-  const core = await ours();
+  const core = await saysoCore();
   const rows: Row[] = [];
   for (const [name, file] of Object.entries(files)) {
     const found = { core: await core(file), mediabunny: await mediabunnyByRanges(file) };

@@ -52,7 +52,7 @@ test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked
 });
 
 /** Firefox's own player shows BT.709 with blue up to 13 levels off, and takes each H.264 film for that (ESR 153). */
-const MOST_APART = 15;
+const MAX_DIFFERENCE = 15;
 
 for (const one of cases(1, COLOUR_CASES)) {
   test(`INV71 a player shows the colours of a film as before: ${one.title}`, async ({
@@ -71,7 +71,7 @@ for (const one of cases(1, COLOUR_CASES)) {
     if (one.title.startsWith("AV1") && row.unfinished === "undecodable") return;
     assert.equal(row.unfinished, null);
     const after = await page.evaluate(shownFilm, await barsToShow(file, "video/mp4"));
-    assertSameColours(before, after, MOST_APART);
+    assertSameColours(before, after, MAX_DIFFERENCE);
   });
 }
 
@@ -91,6 +91,6 @@ for (const one of cases(0, OBEYED)) {
       await submit(page);
       return deliveredVideo(sayso, client);
     };
-    await assertPlaysSame(one, (toShow) => page.evaluate(shownFilm, toShow), deliver, MOST_APART);
+    await assertPlaysSame(one, (toShow) => page.evaluate(shownFilm, toShow), deliver, MAX_DIFFERENCE);
   });
 }

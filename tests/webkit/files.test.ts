@@ -35,7 +35,7 @@ for (const [kind, make] of cases(1, [
 }
 
 /** WebKitGTK 2.50 encodes a plain colour up to 11 levels off. */
-const MOST_APART = 15;
+const MAX_DIFFERENCE = 15;
 
 async function shown(page: WebDriver, film: ToShow): Promise<Shown> {
   const run = `(${shownFilm.toString()})(arguments[0]).then(JSON.stringify, String).then(arguments[1])`;
@@ -63,7 +63,7 @@ for (const one of cases(1, SHOWN_AS_BEFORE)) {
     const { row, file } = await deliveredVideo(sayso, client);
     assert.equal(row.unfinished, null);
     const after = await shown(page, await barsToShow(file, "video/mp4"));
-    assertSameColours(before, after, MOST_APART);
+    assertSameColours(before, after, MAX_DIFFERENCE);
   });
 }
 
@@ -83,6 +83,6 @@ for (const one of cases(0, PLAYED)) {
       await submit(page);
       return deliveredVideo(sayso, client);
     };
-    await assertPlaysSame(one, (toShow) => shown(page, toShow), deliver, MOST_APART);
+    await assertPlaysSame(one, (toShow) => shown(page, toShow), deliver, MAX_DIFFERENCE);
   });
 }

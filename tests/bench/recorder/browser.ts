@@ -7,7 +7,7 @@ import { PATIENCE_MS } from "../../support/runtime/patience.ts";
 
 const SAMPLE_MS = 100;
 /** Smaller growth is hidden by memory freed meanwhile. */
-const LEAST_MEGABYTES = 1;
+const MIN_MEGABYTES = 1;
 
 export type Browser = { pid: number; page: Page };
 
@@ -42,7 +42,7 @@ export async function withPeak<T>(
   })();
   try {
     const done = await work();
-    return { done, megabytes: Math.max(LEAST_MEGABYTES, peak - before) };
+    return { done, megabytes: Math.max(MIN_MEGABYTES, peak - before) };
   } finally {
     over.abort();
     await sampling;

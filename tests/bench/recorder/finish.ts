@@ -11,7 +11,7 @@ const ROUNDS: ByExtent<number> = { full: 5, short: 1 };
 const SECONDS: ByExtent<number> = { full: 40, short: 2 };
 /** Share of a plain conversion's speed, if frames are re-encoded. */
 const TARGET = 0.9;
-const MOST_BYTES = 9_000_000;
+const MAX_BYTES = 9_000_000;
 /** A phone at the edge of its network, sending. */
 const SLOW_LINE_BPS = 1_000_000;
 /** Shorter runs end between two samples of the memory. */
@@ -115,7 +115,7 @@ async function nothingLost({ file }: Job, outcomes: Outcome[], name: string): Pr
   for (const { film } of outcomes) {
     const left = await framesOf(film);
     if (left !== recorded) throw new Error(`${name}: of ${recorded} frames ${left} are left`);
-    if (film.length >= MOST_BYTES) throw new Error(`${name}: ${film.length} bytes`);
+    if (film.length >= MAX_BYTES) throw new Error(`${name}: ${film.length} bytes`);
   }
   return recorded;
 }

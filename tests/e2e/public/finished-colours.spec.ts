@@ -17,7 +17,7 @@ const BARS = 7;
 /** Per frame. */
 const PLANES = 3;
 /** Out of 256. */
-const MOST_APART = 2;
+const MAX_DIFFERENCE = 2;
 
 /** With a camera's noise. */
 const bars = (size: string, name: string, codec: string[]) =>
@@ -74,7 +74,7 @@ for (const { title, make, made } of cases(1, [
       plane.map((value, column) => Math.abs(value - (after[index]?.[column] ?? Number.NaN))),
     );
     const message = `${JSON.stringify(before.slice(0, PLANES))} became ${JSON.stringify(after.slice(0, PLANES))}`;
-    expect(Math.max(...apart), message).toBeLessThanOrEqual(MOST_APART);
+    expect(Math.max(...apart), message).toBeLessThanOrEqual(MAX_DIFFERENCE);
   });
 }
 

@@ -16,7 +16,7 @@ import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 
 /** Out of 256. */
-const MOST_APART = 3;
+const MAX_DIFFERENCE = 3;
 
 for (const one of [...cases(1, COLOUR_CASES), ...cases(1, DRAWN), ...cases(0, HIGH_DYNAMIC_RANGE)]) {
   test(`a player shows the colours of a film within three levels of what it showed before: ${one.title} (INV71)`, async ({
@@ -33,6 +33,6 @@ for (const one of [...cases(1, COLOUR_CASES), ...cases(1, DRAWN), ...cases(0, HI
     const { row, file } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.container]).toEqual([null, "mp4"]);
     const after = await page.evaluate(shownFilm, await barsToShow(file, "video/mp4"));
-    assertSameColours(before, after, MOST_APART);
+    assertSameColours(before, after, MAX_DIFFERENCE);
   });
 }

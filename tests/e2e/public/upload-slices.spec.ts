@@ -40,7 +40,7 @@ test("SUB27 SUB35 a line on which the browser ends every large request carries t
   client,
   sayso,
 }) => {
-  const MOST = 200_000;
+  const MAX_BYTES = 200_000;
   await hurryWaits(page);
   await page.addInitScript((most) => {
     const { setInterval: every } = window;
@@ -59,7 +59,7 @@ test("SUB27 SUB35 a line on which the browser ends every large request carries t
         this.abort();
       }
     };
-  }, MOST);
+  }, MAX_BYTES);
   const offsets: number[] = [];
   page.on("response", (answer) => {
     if (answer.status() === 204) offsets.push(Number(answer.headers()["upload-offset"]));
@@ -72,7 +72,7 @@ test("SUB27 SUB35 a line on which the browser ends every large request carries t
   const { file } = await deliveredVideo(sayso, client);
   expect((await readFile(file)).equals(bytes)).toBe(true);
   const steps = offsets.map((offset, index) => offset - (offsets[index - 1] ?? 0));
-  expect(Math.max(...steps)).toBeLessThanOrEqual(MOST);
+  expect(Math.max(...steps)).toBeLessThanOrEqual(MAX_BYTES);
   const ended = await page.evaluate(() => (window as unknown as { ended: number[] }).ended);
   expect(ended.slice(0, 3)).toEqual([bytes.length, 524_288, 262_144]);
 });

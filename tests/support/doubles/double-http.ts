@@ -48,7 +48,7 @@ export type Reading = {
   onProgress?: (length: number) => void;
 };
 
-/** Reads a body, at most `limit` bytes of it. `whole` is false if the client disconnected. */
+/** Reads a body, at most `limit` bytes of it. `complete` is false if the client disconnected. */
 export function readBody(
   request: IncomingMessage,
   { limit = Infinity, pause, onProgress }: Reading = {},

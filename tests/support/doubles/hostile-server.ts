@@ -9,13 +9,13 @@ export type Body = "endless" | "inflating" | "trickling";
 
 const PIECE = Buffer.alloc(64 * 1024, " ");
 /** More than any client may read; afterwards it sends nothing and stays open. */
-const MOST = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const SEND: Record<Body, (answer: ServerResponse) => Promise<void>> = {
   endless: async (answer) => {
     let onDrain = () => {};
     answer.on("drain", () => onDrain()).on("close", () => onDrain());
-    for (let sent = 0; sent < MOST && !answer.destroyed; sent += PIECE.length) {
+    for (let sent = 0; sent < MAX_BYTES && !answer.destroyed; sent += PIECE.length) {
       if (!answer.write(PIECE)) await new Promise<void>((resolve) => (onDrain = resolve));
     }
   },
@@ -23,7 +23,7 @@ const SEND: Record<Body, (answer: ServerResponse) => Promise<void>> = {
     let sent = 0;
     const spaces = new Readable({
       read() {
-        if ((sent += PIECE.length) > MOST) return;
+        if ((sent += PIECE.length) > MAX_BYTES) return;
         this.push(PIECE);
       },
     });

@@ -26,5 +26,5 @@ export async function recordedSoFar(): Promise<string> {
   return btoa(text);
 }
 
-/** Writes the result of `piecesSoFar` to disk. */
+/** Writes the result of `recordedSoFar` to disk. */
 export const onDisk = (base64: string) => tempFile(new Uint8Array(Buffer.from(base64, "base64")).buffer);

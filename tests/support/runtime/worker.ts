@@ -89,7 +89,7 @@ const DOUBLES = { "/test-clock": "0", "/test-faults": "[]" };
 /** Event loop turns after which piped log lines have been read. */
 const LOG_TURNS = 3;
 /** How many Workers wait for another file with their settings. */
-const MOST_IDLE = 5;
+const MAX_IDLE_WORKERS = 5;
 const idle: { settings: string; sayso: Sayso }[] = [];
 let shared = false;
 
@@ -123,7 +123,7 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
     // Its connection may have been closed as idle while it was asked: another one is started then.
     if (!(await sayso.restore().catch(() => false))) return sayso.close();
     idle.push({ settings: key, sayso });
-    return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;
+    return idle.length > MAX_IDLE_WORKERS ? idle.shift()?.sayso.close() : undefined;
   };
   // Getters are copied too: `media` and `env` change with each runtime.
   const descriptors = Object.getOwnPropertyDescriptors(sayso);

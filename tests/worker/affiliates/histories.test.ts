@@ -19,7 +19,7 @@ const HISTORIES = thorough ? 300 : 4;
 const MONTHS = [-4, -3, -2, -1].map(monthFromNow);
 /** Days of each month on which something may happen. */
 const DAYS = [3, 10, 17, 24];
-const MOST_CLIENTS = 4;
+const MAX_CLIENTS = 4;
 /** Permanent clients of the first partner, which push any further client into the second band. */
 const REGULARS = 25;
 
@@ -126,7 +126,7 @@ async function live(all: Partner[], until: Date): Promise<void> {
   await world.stripe.advanceTo(until);
   for (const partner of all) {
     // A purchase with the code of a partner who has left has no referrer.
-    const mayCome = partner.leftAt === null && partner.clients.length < MOST_CLIENTS;
+    const mayCome = partner.leftAt === null && partner.clients.length < MAX_CLIENTS;
     if (mayCome && chance.percent(15)) await buy(partner);
     for (const client of partner.clients) {
       const { ended_at: ended } = await world.api.subscriptions.retrieve(client.subscription);

@@ -19,8 +19,8 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 const TIMEOUT_MS = 2500;
 
 /**
- * A lazily loaded module: `null` until it is here. `late` once it has failed or is slow: time to show something without
- * it. It may still arrive.
+ * A lazily loaded module: `null` until it has loaded. `timedOut` once it has failed or is slow: time to show something
+ * without it. It may still arrive.
  */
 export function useLazyModule<T>(wanted: LazyModule<T> | null): { module: T | null; timedOut: boolean } {
   const [fetched, setFetched] = useState<T | null>(null);

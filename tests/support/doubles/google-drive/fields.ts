@@ -51,8 +51,8 @@ function pick(value: unknown, mask: Mask): unknown {
 }
 
 /**
- * Applies `fields` to a resource. `known`: top-level names that exist although they have no value here; other names are
- * refused, as Google does.
+ * Applies `fields` to a resource. `allowed`: top-level names that exist although they have no value here; other names
+ * are refused, as Google does.
  */
 export function partial(
   resource: Json,

@@ -6,7 +6,7 @@ let handler: StepHandler | null = null;
 // `record-address.ts` must run later: both apps import this first.
 window.addEventListener("popstate", (step) => handler?.(step), { capture: true });
 
-/** Passes each history step to `hold` before the router sees it. Returns a function that stops this. */
+/** Passes each history step to `onStep` before the router sees it. Returns a function that stops this. */
 export function guardHistory(onStep: StepHandler): () => void {
   handler = onStep;
   return () => {

@@ -1,6 +1,6 @@
 /** Limit of one request: it is held in memory and must fit a network's timeout. */
-const MOST_BYTES = 16 * 1_048_576;
-const LEAST_BYTES = 64 * 1024;
+const MAX_BYTES = 16 * 1_048_576;
+const MIN_BYTES = 64 * 1024;
 /** The server stores at most 900 chunks per video, and each slice ends one. */
 const MAX_SLICES = 800;
 /** Successful slices in a row before the size grows. */
@@ -12,7 +12,7 @@ const GROWS_AFTER = 4;
  * arrive.
  */
 export class SliceSize {
-  bytes = MOST_BYTES;
+  bytes = MAX_BYTES;
   private readonly least: number;
   private readonly small: number;
   private arrivals = 0;
@@ -20,12 +20,12 @@ export class SliceSize {
   /** `video`: total bytes; after a cut, slices are smaller than `small`. */
   constructor(video: number, small: number) {
     this.small = small;
-    this.least = Math.max(LEAST_BYTES, Math.ceil(video / MAX_SLICES));
+    this.least = Math.max(MIN_BYTES, Math.ceil(video / MAX_SLICES));
   }
 
   arrived(): void {
     this.arrivals += 1;
-    if (this.arrivals % GROWS_AFTER === 0) this.bytes = Math.min(2 * this.bytes, MOST_BYTES);
+    if (this.arrivals % GROWS_AFTER === 0) this.bytes = Math.min(2 * this.bytes, MAX_BYTES);
   }
 
   cut(): void {

@@ -59,7 +59,7 @@ export default function DemoScreen() {
 }
 
 /** The seconds that a demo takes, at least and at most. */
-const [LEAST, MOST] = [10, 20];
+const [MIN_SECONDS, MAX_SECONDS] = [10, 20];
 
 const RADIUS = 62;
 
@@ -75,13 +75,13 @@ function DemoPicture({ className }: { className: string }) {
         <circle {...ring} className="stroke-muted" opacity="0.4" />
         <circle
           {...ring}
-          strokeDasharray={`${MOST} ${facts.recordingSeconds}`}
+          strokeDasharray={`${MAX_SECONDS} ${facts.recordingSeconds}`}
           className="stroke-muted"
           opacity="0.75"
         />
         <circle
           {...ring}
-          strokeDasharray={`${LEAST} ${facts.recordingSeconds}`}
+          strokeDasharray={`${MIN_SECONDS} ${facts.recordingSeconds}`}
           strokeLinecap="butt"
           className="stroke-paper"
         />
@@ -92,10 +92,10 @@ function DemoPicture({ className }: { className: string }) {
           0:00
         </text>
         <text x="249" y="162">
-          0:{LEAST}
+          0:{MIN_SECONDS}
         </text>
         <text x="160" y="242">
-          0:{MOST}
+          0:{MAX_SECONDS}
         </text>
       </g>
     </svg>
