@@ -2,21 +2,23 @@ import { image, texts } from "./generated/rules.json";
 import type { AssetType } from "./generated/enums.ts";
 import { replaceAssetAddress } from "./generated/calls/client.ts";
 import type { AssetReplaced } from "./generated/client.ts";
-import type { ToastText } from "#ui/toasts/toast.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 
-const NOT_AN_IMAGE: ToastText = ["Invalid file type", texts.notAnImage];
-const TOO_LARGE: ToastText = ["File too large", texts.imageTooLarge];
-const FAILED: ToastText = ["Upload failed", "Failed to upload asset. Please try again."];
+/** Title and sentence. */
+type ErrorText = readonly [title: string, text: string];
+
+const NOT_AN_IMAGE: ErrorText = ["Invalid file type", texts.notAnImage];
+const TOO_LARGE: ErrorText = ["File too large", texts.imageTooLarge];
+const FAILED: ErrorText = ["Upload failed", "Failed to upload asset. Please try again."];
 
 /** Validates a file's type and size; returns the problem, or `null`. */
-export function imageFileError(file: File): ToastText | null {
+export function imageFileError(file: File): ErrorText | null {
   if (!image.types.includes(file.type)) return NOT_AN_IMAGE;
   return file.size > image.bytes ? TOO_LARGE : null;
 }
 
 /** Also checks that the image can be displayed. Only a browser can tell: the server decodes nothing. */
-export async function imageError(file: File): Promise<ToastText | null> {
+export async function imageError(file: File): Promise<ErrorText | null> {
   const words = imageFileError(file);
   if (words) return words;
   try {
@@ -28,7 +30,7 @@ export async function imageError(file: File): Promise<ToastText | null> {
 }
 
 /** Words for a failed upload. The server inspects the content and may contradict the file's name. */
-export function assetErrorText(error: Error): ToastText {
+export function assetErrorText(error: Error): ErrorText {
   const code = error instanceof ApiError ? error.code : "";
   if (code === "not_an_image") return NOT_AN_IMAGE;
   if (code === "image_too_large") return TOO_LARGE;
