@@ -1,7 +1,8 @@
 //! Mail templates, checked at compile time.
 
-/// Declares `Values` and `Values::message`, which renders subject, text and HTML. All are in one template: its blocks
-/// `subject` and `text` are rendered alone and as they are, the HTML escapes every value.
+/// Declares `Values` and `Values::message`, which renders subject, text and HTML: blocks of one template, each rendered
+/// alone. Subject and text are rendered as they are, the HTML escapes every value. `frame.html` must have each of these
+/// blocks, because askama renders those of the root template only.
 macro_rules! mail {
     ({ $($field:ident: $type:ty),+ $(,)? } $template:tt) => {
         struct Values {
@@ -23,7 +24,7 @@ macro_rules! mail {
         }
 
         #[derive(askama::Template)]
-        #[template(path = $template)]
+        #[template(path = $template, block = "page")]
         #[allow(dead_code)] // as above
         struct Html<'a> {
             $($field: &'a $type,)+
