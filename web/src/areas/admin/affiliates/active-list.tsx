@@ -4,7 +4,7 @@ import type { AffiliateSummary } from "#api/generated/affiliate.ts";
 import { formatDate, formatPounds } from "#lib/format.ts";
 import { isPartnershipOver } from "#lib/partnership.ts";
 import { useMediaQuery } from "#lib/use-media-query.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#lib/use-restore-focus.ts";
 import { affiliateViewPath } from "#admin-paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -24,12 +24,9 @@ import { TextArea } from "#ui/fields/text-area.tsx";
 export function ActiveList() {
   const list = useAffiliates("active");
   const wide = useMediaQuery("(min-width: 80rem)");
-  const [ending, setEnding] = useState<AffiliateSummary | null>(null);
-  const [returning, setReturning] = useState<AffiliateSummary | null>(null);
-  const [erasing, setErasing] = useState<AffiliateSummary | null>(null);
-  useRestoreFocus(ending !== null);
-  useRestoreFocus(returning !== null);
-  useRestoreFocus(erasing !== null);
+  const [ending, setEnding] = useDialogSubject<AffiliateSummary>();
+  const [returning, setReturning] = useDialogSubject<AffiliateSummary>();
+  const [erasing, setErasing] = useDialogSubject<AffiliateSummary>();
   const ways = { onEnd: setEnding, onTakeBack: setReturning, onErase: setErasing };
   return (
     <>

@@ -2,7 +2,7 @@ import { useState, useRef } from "react";
 import type { AffiliateSummary, PayoutLine } from "#api/generated/affiliate.ts";
 import titles from "#api/generated/titles.json";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#lib/use-restore-focus.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { ActiveList } from "./active-list.tsx";
@@ -37,10 +37,8 @@ export default function AffiliatesScreen() {
   const search = useSearchState(NAMES);
   const chosen = search.value("tab") === "active" ? "active" : "pending";
   const list = useAffiliates("pending");
-  const [configured, setConfigured] = useState<AffiliateSummary | null>(null);
-  const [rejected, setRejected] = useState<AffiliateSummary | null>(null);
-  useRestoreFocus(configured !== null);
-  useRestoreFocus(rejected !== null);
+  const [configured, setConfigured] = useDialogSubject<AffiliateSummary>();
+  const [rejected, setRejected] = useDialogSubject<AffiliateSummary>();
   return (
     <main>
       <h1 tabIndex={-1} className="text-4xl">
@@ -104,8 +102,7 @@ function RejectDialog({ affiliate, onClose }: RejectDialogProps) {
 
 function PayoutsCard() {
   const list = usePayouts();
-  const [settled, setSettled] = useState<PayoutLine | null>(null);
-  useRestoreFocus(settled !== null);
+  const [settled, setSettled] = useDialogSubject<PayoutLine>();
   return (
     <Card title="Payouts" className="mb-5">
       <PagedList

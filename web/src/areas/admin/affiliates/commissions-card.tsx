@@ -3,7 +3,7 @@ import type { MonthlyCommission } from "#api/generated/affiliate.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
 import { useMediaQuery } from "#lib/use-media-query.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#lib/use-restore-focus.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -33,8 +33,7 @@ export function CommissionsCard() {
   const [chosen, setChosen] = useState("");
   const list = useCommissions(chosen);
   const wide = useMediaQuery("(min-width: 80rem)");
-  const [paying, setPaying] = useState<MonthlyCommission | null>(null);
-  useRestoreFocus(paying !== null);
+  const [paying, setPaying] = useDialogSubject<MonthlyCommission>();
   const page = list.firstPage;
   const month = page?.month ?? "";
   // The requested month while it loads, so that prev and next continue from it.

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import type { Owed, OwedLine } from "#api/generated/affiliate.ts";
 import type { OwedStatus } from "#api/generated/enums.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#lib/use-restore-focus.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -14,8 +13,7 @@ import { useOwed } from "./use-payouts.ts";
 /** Balances owed to partners for any month, each with the reason for the delay and a button to pay. */
 export function OwedCard() {
   const list = useOwed();
-  const [paying, setPaying] = useState<OwedLine | null>(null);
-  useRestoreFocus(paying !== null);
+  const [paying, setPaying] = useDialogSubject<OwedLine>();
   const page = list.firstPage;
   const failed = page?.failed_pence ?? 0;
   return (

@@ -8,7 +8,7 @@ import { FailedUploadsPanel } from "#areas/admin/failed-uploads/failed-uploads-p
 import { SupportInfo } from "#areas/admin/settings/support-info.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject, useRestoreFocus } from "#lib/use-restore-focus.ts";
 import { ClientFilter, type ClientFilters } from "./client-filter.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";
@@ -37,8 +37,7 @@ export default function ClientsScreen() {
   const filters = useSearchState(FILTER_NAMES);
   const dialog = useDialogParams(DIALOG_NAMES);
   const [changing, setChanging] = useState<ClientSummary | null>(null);
-  const [referred, setReferred] = useState<ClientSummary | null>(null);
-  useRestoreFocus(referred !== null);
+  const [referred, setReferred] = useDialogSubject<ClientSummary>();
   const setStatus = useSetStatus(() => setChanging(null));
   const change = (client: ClientSummary) =>
     setStatus.mutate({

@@ -4,7 +4,7 @@ import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { CreateDialog } from "#areas/admin/clients/form/create-dialog.tsx";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject, useRestoreFocus } from "#lib/use-restore-focus.ts";
 import {
   useDismiss,
   useRefreshOnboardingRequests,
@@ -31,13 +31,11 @@ export default function OnboardingRequestsScreen() {
   const dialog = useDialogParams(DIALOG_NAMES);
   const { items, firstPage } = useOnboardingRequests();
   const making = useMaking(dialog.value("make"), items ?? []);
-  const [dismissing, setDismissing] = useState<OnboardingRequestSummary | null>(null);
-  const [using, setUsing] = useState<OnboardingRequestSummary | null>(null);
+  const [dismissing, setDismissing] = useDialogSubject<OnboardingRequestSummary>();
+  const [using, setUsing] = useDialogSubject<OnboardingRequestSummary>();
   const pending = firstPage?.pending;
   const refresh = useRefreshOnboardingRequests();
   useRestoreFocus(making !== null, true);
-  useRestoreFocus(dismissing !== null);
-  useRestoreFocus(using !== null);
   return (
     <main>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">

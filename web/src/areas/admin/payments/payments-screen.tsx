@@ -1,7 +1,7 @@
 import { useState, useRef } from "react";
 import titles from "#api/generated/titles.json";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#lib/use-restore-focus.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -34,11 +34,9 @@ export default function PaymentsScreen() {
   useTitle(titles.adminPayments);
   const filters = useSearchState(FILTER_NAMES);
   const list = usePayments(filters.params);
-  const [assigned, setAssigned] = useState<Doubt | null>(null);
-  const [refunded, setRefunded] = useState<Doubt | null>(null);
+  const [assigned, setAssigned] = useDialogSubject<Doubt>();
+  const [refunded, setRefunded] = useDialogSubject<Doubt>();
   // The row disappears with the response.
-  useRestoreFocus(assigned !== null);
-  useRestoreFocus(refunded !== null);
   return (
     <main>
       <h1 tabIndex={-1} className="text-4xl">

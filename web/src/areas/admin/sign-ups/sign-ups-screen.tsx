@@ -1,6 +1,6 @@
 import titles from "#api/generated/titles.json";
 import { Download, Trash2 } from "lucide-react";
-import { useState, useId } from "react";
+import { useId } from "react";
 import figures from "#api/generated/facts.json" with { type: "json" };
 import type { SignUpSummary, SignUpPage } from "#api/generated/site.ts";
 import * as admin from "#api/generated/calls/admin.ts";
@@ -9,7 +9,7 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
-import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#lib/use-restore-focus.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
@@ -29,8 +29,7 @@ const FILTER_NAMES = ["q", "status"] as const;
 export default function SignUpsScreen() {
   useTitle(titles.adminSignUps);
   const filters = useSearchState(FILTER_NAMES);
-  const [deleting, setDeleting] = useState<SignUpSummary | null>(null);
-  useRestoreFocus(deleting !== null);
+  const [deleting, setDeleting] = useDialogSubject<SignUpSummary>();
   return (
     <main>
       <h1 tabIndex={-1} className="text-4xl">
