@@ -45,36 +45,37 @@ const SMALL_INDEXES = new Set([
 
 /** Statements that may read a growing table, and why. None belongs to a page of customers. */
 const NAMED: Record<string, string> = {
-  "store::affiliate_erasure::close_account":
+  "store::partners::affiliate_erasure::close_account":
     "once for each partner who is erased; an index would be written with each mail",
-  "store::alert::credentials": "counts the permissions that end by themselves, as few do",
-  "store::back_up::begin": "counts the chunks of the back-up that was just made",
-  "store::back_up::next_chunks": "reads the chunks in their order, so many as a run copies",
-  "store::client::admin::by_status": "an admin's overview counts all clients",
-  "store::client::admin::list": "an admin sorts clients by a column of their choice",
-  "store::client::view": "the newest client, for an admin without one; it stops at the first that is no demo",
-  "store::commission::owed_page": "an admin's list sums what waits of each partner",
-  "store::commission_snapshot::unseen":
+  "store::platform::alert::credentials": "counts the permissions that end by themselves, as few do",
+  "store::platform::back_up::start": "counts the chunks of the back-up that was just made",
+  "store::platform::back_up::next_chunks": "reads the chunks in their order, so many as a run copies",
+  "store::clients::client::admin::by_status": "an admin's overview counts all clients",
+  "store::clients::client::admin::list": "an admin sorts clients by a column of their choice",
+  "store::clients::client::view":
+    "the newest client, for an admin without one; it stops at the first that is no demo",
+  "store::partners::commission::owed_page": "an admin's list sums what waits of each partner",
+  "store::partners::commission_snapshot::partners_to_snapshot":
     "each partner is to have a snapshot of the month, so each is looked at",
-  "store::drive_connection::check::states":
+  "store::drives::drive_connection::check::states":
     "an admin's overview sorts all connected drives by what is wrong with them",
-  "store::email::of_partner":
+  "store::platform::email::of_partner":
     "once for each partner who asks for their data; an index would be written with each mail",
-  "store::health_check::mail_fault": "the newest three",
-  "store::onboarding_request::pending": "an admin's badge counts what waits for them",
-  "store::search::clients": "an admin searches for a part of a business's name",
-  "store::search::partners": "an admin searches for a part of a partner's name",
-  "store::search::submissions":
+  "store::platform::health_check::mail_fault": "the newest three",
+  "store::clients::onboarding_request::pending": "an admin's badge counts what waits for them",
+  "store::platform::search::clients": "an admin searches for a part of a business's name",
+  "store::platform::search::partners": "an admin searches for a part of a partner's name",
+  "store::platform::search::submissions":
     "an admin searches for a part of a customer's name or address; an index would be written with each submission",
-  "store::search::top_ups": "an admin searches by the payer's address, which no index is worth for",
-  "store::submission::delivery::arrivals": "the newest of them",
-  "store::subscription::doubt::newest": "an admin's page looks for clients who are charged twice",
+  "store::platform::search::top_ups": "an admin searches by the payer's address, which no index is worth for",
+  "store::submissions::submission::delivery::arrivals": "the newest of them",
+  "store::payments::subscription::doubt::newest": "an admin's page looks for clients who are charged twice",
 };
 
 /** Functions that compose a statement of names in the schema at run time. */
 const COMPOSING = [
-  "store::back_up::bounds", // walks every table by its key, once a night
-  "store::back_up::copy", // copies every table by ranges of its key
+  "store::platform::back_up::bounds", // walks every table by its key, once a night
+  "store::platform::back_up::copy", // copies every table by ranges of its key
 ];
 
 let statements: Statement[];

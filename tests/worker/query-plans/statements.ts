@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 1 << 28;
 
 export type Statement = {
-  /** Path of its function, such as `store::job::claim`. */
+  /** Path of its function, such as `store::platform::job::claim`. */
   place: string;
   sql: string;
 };

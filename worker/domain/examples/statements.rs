@@ -32,7 +32,7 @@ impl Collected {
             match token {
                 TokenTree::Ident(name) => match before(1).as_deref() {
                     Some("mod" | "fn") => inner = Some(format!("{place}::{name}").trim_start_matches(':').to_owned()),
-                    Some(":") if name == "composed" && before(3).as_deref() == Some("Query") => {
+                    Some(":") if name == "from_sql" && before(3).as_deref() == Some("Query") => {
                         self.composing.push(place.to_owned());
                     }
                     _ => {}
