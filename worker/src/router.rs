@@ -20,7 +20,7 @@ use crate::routes as handlers;
 use crate::routes::public::page;
 use crate::routes::public::upload;
 
-/// The route exists, but not for this method.
+/// A page has no such method.
 fn method_not_allowed() -> Error {
     refusal!(405, "method_not_allowed", "This address does not take that method.")
         .with_header("allow", "GET, HEAD".to_owned())

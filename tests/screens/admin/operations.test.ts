@@ -152,7 +152,7 @@ test("ends every session of an account, after a question, and the log says so (I
 
   await ask();
   await confirm();
-  await page.toast("Sessions ended", `1 of ${user.email}`);
+  await page.toast("Sessions ended", `1 session of ${user.email}.`);
   await eventually(() => assert.equal(address().value, ""));
   assert.equal(await sessions(), 401);
 
@@ -171,5 +171,5 @@ test("ends every session of an account, after a question, and the log says so (I
   fill(own.get("textbox", "Email the account signs in with"), admin.email);
   await own.click("button", "End all sessions");
   await confirm();
-  await page.toast("Nobody was signed in");
+  await page.toast("No sessions to end");
 });

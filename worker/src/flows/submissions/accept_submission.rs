@@ -252,7 +252,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
     let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
     loop {
         if acceptance::accept(&app.db, &acceptance, app.now).await? {
-            // On hold, the business is notified later.
+            // A submission on hold is announced later.
             if acceptance.hold.is_none() {
                 queue::enqueue(app, &job_id).await;
             }

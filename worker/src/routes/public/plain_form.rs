@@ -7,6 +7,7 @@ use domain::gate;
 use domain::limits::{MAX_VIDEO_BYTES, MEBIBYTE};
 use domain::pages::{PRIVACY, TERMS};
 use media_wasm::finish::RawReason;
+use media_wasm::limits::MAX_RECORDING_SECONDS;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 
 use crate::error::Result;
@@ -36,6 +37,8 @@ struct PlainForm<'a> {
     consent_version: &'static str,
     /// Why the video is sent as recorded.
     reason: &'static str,
+    /// Maximum length of a recording.
+    seconds: u32,
     max_megabytes: u64,
     privacy: &'static str,
     terms: &'static str,
@@ -71,6 +74,7 @@ pub fn render(client: Option<&PublicClient>, refused: Option<&RefusedForm>) -> R
         names: SPEC.names,
         consent_version: CONSENT_VERSION,
         reason: RawReason::Unsupported.as_str(),
+        seconds: MAX_RECORDING_SECONDS,
         max_megabytes: MAX_VIDEO_BYTES / MEBIBYTE,
         privacy: PRIVACY.path,
         terms: TERMS.path,

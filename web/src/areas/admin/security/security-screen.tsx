@@ -44,8 +44,13 @@ function AccountSessions() {
     onSuccess: ({ ended }, account) => {
       setEmail("");
       if (ended === 0)
-        void showToast("success", "Nobody was signed in", `There was no session of ${account.email} to end.`);
-      else void showToast("success", "Sessions ended", `${ended} of ${account.email}`);
+        void showToast("success", "No sessions to end", `${account.email} has no other open session.`);
+      else
+        void showToast(
+          "success",
+          "Sessions ended",
+          `${ended} ${ended === 1 ? "session" : "sessions"} of ${account.email}.`,
+        );
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (failure) => {

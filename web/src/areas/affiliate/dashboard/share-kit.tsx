@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import { recordingSeconds } from "#api/generated/facts.json";
 import facts from "#api/generated/partner-facts.json";
 import { buttonClass } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -99,7 +100,7 @@ const textsFor = (code: string, address: string) => [
   },
   {
     name: "An email",
-    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It might suit you too.\n\nWith the promo code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
+    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to ${recordingSeconds} seconds, and the video lands in my own drive. It might suit you too.\n\nWith the promo code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
   },
   {
     name: "A post",

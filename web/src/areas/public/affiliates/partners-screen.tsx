@@ -202,7 +202,7 @@ const QUESTIONS = [
   },
   {
     question: "When am I paid?",
-    answer: `Monthly, some 5 business days after the business has paid, as soon as you have earned ${rates.minPayout}. Anything below that carries over.`,
+    answer: `Monthly, from the fifth business day of the month after the business has paid, as soon as you have earned ${rates.minPayout}. Anything below that carries over.`,
   },
   {
     question: "What if a business leaves?",

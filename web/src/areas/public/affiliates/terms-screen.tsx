@@ -65,7 +65,8 @@ export default function AffiliateTermsScreen() {
           <LegalSection title="Payment Terms">
             <Points>
               <li>
-                We pay out monthly through a payment provider, some 5 business days after the client has paid.
+                We pay out monthly through a payment provider, some 5 business days after the client has paid:
+                from the fifth business day of the next month.
               </li>
               <li>The minimum payout is {rates.minPayout}.</li>
               <li>Anything below that carries over to the next month.</li>
