@@ -3,21 +3,21 @@ import { facts } from "./facts.ts";
 
 const KEY = "sayso-referral";
 const LASTS_MS = facts.referralDays * 24 * 60 * 60 * 1000;
-/** Format that the payment page accepts as a reference; anything else in a link is ignored. */
+/** Codes that Stripe accepts as `client_reference_id`; others are ignored. */
 const CODE = /^[\w-]{1,200}$/;
 
-/** Further codes are ignored until one of these turns out invalid or expires. */
+/** Once this many codes are stored, new ones are ignored until one expires or proves invalid. */
 const MAX_CODES = 10;
 
 type Touch = { code: string; at: number };
 
-/** This page's touches: the browser may store nothing. */
+/** In-memory fallback: the browser may refuse storage. */
 let touches: Touch[] = [];
 
-/** Signs that messengers take for the end of a link. */
+/** Trailing punctuation that messengers wrongly include in a link. */
 const STRAY = /[\s.,;:!?)\]}"'’”\u200B-\u200D\uFEFF]+$/u;
 
-/** Remembers the partner of the link after those of earlier links: first touch wins. */
+/** Stores a link's code after those of earlier links; the first unexpired code wins. */
 export function rememberReferral(search: string, now = Date.now()): void {
   const code = (new URLSearchParams(search).get("ref") ?? "").replace(STRAY, "");
   const held = holding(now);
@@ -25,10 +25,10 @@ export function rememberReferral(search: string, now = Date.now()): void {
   storeTouches([...held, { code, at: now }]);
 }
 
-/** The code of the partner who led here, while that holds. */
+/** The earliest unexpired code. */
 export const referralCode = (now = Date.now()): string | null => holding(now)[0]?.code ?? null;
 
-/** Drops an invalid code if others were touched: the next one counts instead. A lone one may be a seller's own code. */
+/** Drops an invalid code if another is stored, which then counts. Keeps a lone one: perhaps only Stripe knows it. */
 export function dropReferral(code: string, now = Date.now()): void {
   const others = holding(now).filter((touch) => touch.code !== code);
   if (others.length > 0) storeTouches(others);

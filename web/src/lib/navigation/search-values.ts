@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-/** These names' values in the address; the same object as long as they stay the same. */
+/** Query parameters of these names, without empty ones; memoised until a value changes. */
 export function useSearchValues(names: readonly string[]): URLSearchParams {
   const [search] = useSearchParams();
   const text = names.map((name) => `${name}=${encodeURIComponent(search.get(name) ?? "")}`).join("&");
