@@ -1,4 +1,4 @@
-// Google for browser tests: the double that the Worker and the browser find behind Google's names.
+// A Google double for browser tests; the Worker and the browser reach it under Google's host names.
 import type { Fixtures, Page } from "@playwright/test";
 import { allowRedirects } from "../support/doubles/google-drive/google-consent.ts";
 import {
@@ -15,7 +15,7 @@ import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 type OnGoogle = { google: GoogleDrive; sayso: Sayso };
 
-/** A Google Drive, and a Worker that Google knows, beside the one of other tests. */
+/** Fixtures: a Google Drive double, and a Worker of its own whose secrets and origin the double accepts. */
 export const onGoogle: Fixtures<object, OnGoogle, object, { sayso: Sayso }> = {
   google: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
@@ -69,14 +69,14 @@ export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
   };
 }
 
-/** Cancels on Google's page, which redirects to a page that says so. */
+/** Cancels on Google's consent page and waits for the page that follows. */
 export async function refuse(page: Page): Promise<void> {
   await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
   await button(page, "Cancel").click();
   await expect(heading(page, "Google Drive is not connected")).toBeVisible();
 }
 
-/** Lets the product into an account on Google's page. */
+/** Grants access to an account on Google's consent page. */
 export async function consent(page: Page, account: Account): Promise<void> {
   await page.getByLabel("Account").selectOption(account.email);
   await button(page, "Allow").click();

@@ -3,14 +3,14 @@ import { chromiumOptions } from "../support/browsers/chromium.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { thorough } from "../support/runtime/thorough.ts";
 
-/** The headless shell does for all but PDF, in a sixth less time. */
+/** The headless shell runs everything except PDF, a sixth faster. */
 const shellOptions = {
   ...chromiumOptions,
   executablePath: process.env.SAYSO_HEADLESS_SHELL ?? chromiumOptions.executablePath,
 };
 const FULL_BROWSER = "**/client/sharing.spec.ts";
 
-/** Screens without a camera. */
+/** Specs that use no camera and run with reduced motion. */
 const SCREENS = [
   "**/admin/**/*.spec.ts",
   "**/client/!(sharing).spec.ts",
@@ -25,7 +25,7 @@ export default defineConfig({
   // Two cores: each worker runs a Worker and a browser that encodes video.
   workers: 2,
   retries: 0,
-  // Leaves out long tests, and those largely covered by others.
+  // Skips long tests, and those that others mostly cover.
   ...(thorough ? {} : { grepInvert: /@thorough/ }),
   timeout: 4 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },

@@ -1,4 +1,4 @@
-// A new version that is published while the portal is open.
+// A deployment while the portal is open.
 import { expect, replaceableBuild } from "../sayso.ts";
 import { openDashboard, test } from "./owner.ts";
 

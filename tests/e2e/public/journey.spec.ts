@@ -5,7 +5,7 @@ import { mailTo } from "../../support/runtime/worker.ts";
 import { skipCountdown, takeTime } from "../clocks.ts";
 import { button, expect, fillInForm, record, send, test, thanks, toast } from "../sayso.ts";
 
-test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the folder and in the inbox, one credit less", async ({
+test("JOB10 EML01 SUB26 SUB30 a customer records and submits; the video reaches the folder and the inbox, and costs one credit", async ({
   page,
   sayso,
 }) => {
@@ -46,13 +46,13 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   const link = /http:\S+/.exec(mail.text)?.[0] ?? "";
   const watcher = await page.context().newPage();
   await watcher.goto(link);
-  // The browser's own player: it has loaded the file and can seek in it.
+  // The native player has loaded enough to seek.
   await expect
     .poll(() => watcher.evaluate(() => document.querySelector("video")?.readyState ?? 0))
     .toBeGreaterThan(1);
   const watched = async () =>
     (await sayso.row("SELECT watched_at AS at FROM submissions WHERE id = ?", row.id))?.at ?? null;
-  expect(await watched(), "a page that was opened is no video that was watched").toBeNull();
+  expect(await watched(), "opening the page does not count as watching").toBeNull();
   await watcher.evaluate(() => document.querySelector("video")?.play());
   await expect.poll(watched).not.toBeNull();
   await watcher.close();
@@ -64,7 +64,7 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
 });
 
-test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
+test("REC01 SUB12 a customer records and submits by keyboard alone", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}`);
   const link = page.getByRole("link", { name: "Leave a Video Testimonial" });
   await tabTo(link);
@@ -74,14 +74,14 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   await expect(button(page, "Start Recording")).toBeFocused();
   await page.keyboard.press("Enter");
   await skipCountdown(page);
-  await expect(button(page, "Stop Recording"), "it has the focus before it can be pressed").toBeFocused();
+  await expect(button(page, "Stop Recording"), "has focus while still disabled").toBeFocused();
   await expect(button(page, "Stop Recording")).toBeEnabled();
   await page.keyboard.press("Enter");
   await tabTo(page.getByRole("textbox", { name: "Name" }));
   await page.keyboard.type("Ann");
   await page.keyboard.press("Tab");
   await page.keyboard.type("ann@example.com");
-  // The video's preview, which may appear meanwhile, must not take the focus while typing.
+  // The preview may appear now; it must not steal the focus from the field.
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann");
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
   for (const box of await page.getByRole("checkbox").all()) {
@@ -104,7 +104,7 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   }
 });
 
-test("SUB12 SUB24 REC24 a video from the device instead of the camera, made flat on the way", async ({
+test("SUB12 SUB24 REC24 a video chosen from the device is finished before it is sent", async ({
   page,
   client,
   sayso,

@@ -10,7 +10,7 @@ const FASTSTART = ["-movflags", "+faststart"];
 
 const bytesOf = async (made: Promise<string>) => new Uint8Array(await readFile(await made));
 
-/** A playable H.264 MP4 of about that many MB: lossless noise, so that few seconds fill it. */
+/** A playable H.264 MP4 of about that many MB: near-lossless noise, so that few frames fill it. */
 export const bigFilm = (megabytes: number) =>
   film(
     "noise.mp4",
@@ -30,10 +30,10 @@ export const shortVideo = (name: string, options: string[] = []) =>
     ),
   );
 
-/** A short video as the recorder finishes it: flat MP4, H.264 and AAC, its index first. */
+/** A short video like the finisher's output: H.264 and AAC in a flat MP4 with `moov` first. */
 export const finishedVideo = () => shortVideo("finished.mp4", FASTSTART);
 
-/** A small MP4 of this length. */
+/** A small MP4 of the given duration. */
 export const longVideo = (seconds: number) =>
   bytesOf(
     film("long.mp4", [`color=c=green:size=160x120:rate=2:duration=${seconds}`], [...H264, ...FASTSTART]),

@@ -17,7 +17,7 @@ const VIDEOS: Record<string, [file: string, type: string]> = {
   3: ["tests/fixtures/ff_firefox.webm", "video/webm"],
 };
 
-if (!values.state) throw new Error("--state names the folder");
+if (!values.state) throw new Error("missing --state <folder>");
 if (values.demo) await fill(values.state);
 else await migrate(values.state);
 
@@ -28,7 +28,7 @@ async function fill(state: string): Promise<void> {
     const put = async (key: string, file: string, contentType: string) =>
       MEDIA.put(key, await readFile(file), { httpMetadata: { contentType } });
     await put(`assets/${BAKERY}/logo.png`, "tests/support/films/logo.png", "image/png");
-    // Their paths depend on the date.
+    // The paths of the demo's videos depend on the date.
     const { results } = await DB.prepare(
       "SELECT id, drive_path FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'",
     ).all();

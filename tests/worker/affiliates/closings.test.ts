@@ -21,7 +21,7 @@ after(() => sayso.close());
 
 const { get, compute, pay } = commissionCalls(() => sayso);
 
-test("COM21 COM23 a dispute that is decided long after counts with the next closing, however old its month is", async () => {
+test("COM21 COM23 the next closing adjusts a month whose dispute was decided since, however old the month is", async () => {
   const [id = ""] = await addPartners(sayso, 1);
   const old = monthFromNow(-9);
   const [lost = ""] = await addReferrals(sayso, id, [...clients(1, old), ...clients(5, old)]);
@@ -45,7 +45,7 @@ test("COM21 COM23 a dispute that is decided long after counts with the next clos
   );
 });
 
-test("notifies a partner once of a closed month's amount, and when it is paid or why it waits (COM08 COM11 COM23)", async () => {
+test("notifies a partner once of a closed month's amount, with its payout date or why it carries over (COM08 COM11 COM23)", async () => {
   const month = monthFromNow(-1);
   const [due = "", little = "", none = ""] = await addPartners(sayso, 3);
   await addReferrals(sayso, due, clients(6, month));
@@ -76,7 +76,7 @@ test("notifies a partner once of a closed month's amount, and when it is paid or
     );
 });
 
-test("AFF25 COM21 a statement gets a new number and date as the facts of its closed month change, and by nothing else", async () => {
+test("AFF25 COM21 a statement's number and date change only when the facts of its closed month change", async () => {
   const [sponsor = ""] = await addPartners(sayso, 1);
   const [id = ""] = await addPartners(sayso, 1, { sponsor });
   const [first = "", second = ""] = await addReferrals(sayso, id, clients(6, MARCH));
@@ -87,7 +87,7 @@ test("AFF25 COM21 a statement gets a new number and date as the facts of its clo
   await compute(MARCH);
   const original = await revisionOf(id);
   assert.deepEqual(await numbers(), [1, 1]);
-  assert.ok(Number(original?.issuedAt) > Date.now() - 60_000, "issued as its facts were found");
+  assert.ok(Number(original?.issuedAt) > Date.now() - 60_000, "issued when its facts were snapshotted");
 
   // Later payments and cancellations do not change a closed month.
   const later = monthFromNow(-1).getTime() + 14 * 86_400_000;
@@ -110,23 +110,23 @@ test("AFF25 COM21 a statement gets a new number and date as the facts of its clo
   assert.deepEqual(await numbers(), [2, 2], "before any payout, and for the sponsor too");
   assert.ok(Number((await revisionOf(id))?.issuedAt) > Number(original?.issuedAt));
   assert.equal((await pay(id, MARCH)).amount_pence, 2_500);
-  assert.deepEqual(await numbers(), [2, 2], "a payment corrects nothing");
+  assert.deepEqual(await numbers(), [2, 2], "a payout changes no statement");
   await addReferrals(sayso, id, clients(1, MARCH));
   await compute(MARCH);
-  assert.deepEqual(await numbers(), [3, 3], "an adjustment");
+  assert.deepEqual(await numbers(), [3, 3], "an adjustment changes both");
 
   await compute(monthFromNow(0));
   assert.equal((await statement(id, monthFromNow(0))).revision, null, "the running month has no statement");
 });
 
-test("COM21 a calculation that was ended halfway says so in its statement, and the schedule ends it", async () => {
+test("COM21 a statement shows an interrupted calculation until the schedule completes it", async () => {
   const [id = ""] = await addPartners(sayso, 1);
   await addReferrals(sayso, id, clients(2, MARCH));
   await compute(MARCH);
   await addReferrals(sayso, id, clients(1, MARCH));
   const statement = () => get<CommissionFacts>(`/api/affiliate/statements/${named(MARCH)}?affiliateId=${id}`);
   assert.equal((await statement()).isComputing, false);
-  // As if its run was interrupted after the snapshots.
+  // Simulates a run that was killed after writing the snapshots.
   await sayso.change(
     "UPDATE commission_snapshots SET taken_at = taken_at + 1 WHERE month_period = ? AND affiliate_id = ?",
     named(MARCH),
@@ -140,11 +140,11 @@ test("COM21 a calculation that was ended halfway says so in its statement, and t
   assert.deepEqual(
     commissions.map((one) => one.active_clients_count),
     [2],
-    "from the snapshot that was taken",
+    "computed from the existing snapshot",
   );
 });
 
-test("COM21 a snapshot with the earliest of times is computed once, and the schedule's run ends", async () => {
+test("COM21 the schedule computes a snapshot taken at time 0, and terminates", async () => {
   const [id = ""] = await addPartners(sayso, 1);
   await sayso.change(
     `INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
@@ -157,7 +157,7 @@ test("COM21 a snapshot with the earliest of times is computed once, and the sche
   assert.equal(left, undefined);
 });
 
-test("INV35 COM21 COM23 a closing that is killed again and again ends in the rows of one that is not", async () => {
+test("INV35 COM21 COM23 a closing that is killed repeatedly writes the same rows as an undisturbed one", async () => {
   const own = await startWorker();
   try {
     const partners = await addPartners(own, 300);
@@ -173,7 +173,7 @@ test("INV35 COM21 COM23 a closing that is killed again and again ends in the row
     ] as const;
     for (const [of, least] of points) {
       close().catch(() => {});
-      await until(`${least} of ${of} are there`, async () => (await count(of)) >= least);
+      await until(`at least ${least} of ${of}`, async () => (await count(of)) >= least);
       await own.killRuntime();
     }
     await close();
@@ -190,7 +190,7 @@ test("INV35 COM21 COM23 a closing that is killed again and again ends in the row
   }
 });
 
-test("COM21 COM23 a closing reads rows in proportion to its partners, not to their square", async () => {
+test("COM21 COM23 a closing reads a number of rows linear in the number of partners", async () => {
   const own = await startWorker();
   try {
     const read = async () => {

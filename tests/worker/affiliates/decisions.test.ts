@@ -43,7 +43,7 @@ const lines = (subject: string) =>
   sayso.rows("SELECT action, subject_name, actor FROM audit_log WHERE subject = ?", subject);
 
 describe("an approval", () => {
-  test("AFA13 EML09 AUT31 ENT15 makes an account, mails code and link, and the first password makes the partner active", async () => {
+  test("AFA13 EML09 AUT31 ENT15 creates an account and mails code and link; setting the first password activates the partner", async () => {
     const code = someCode();
     const affiliate = await addApplication(sayso, { code });
     assert.equal((await approve(affiliate.id)).status, 200);
@@ -62,7 +62,10 @@ describe("an approval", () => {
     assert.deepEqual([url.pathname, type], ["/affiliates/login", "invite"]);
     const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", tokenHash(token));
     assert.equal(link?.expires_at - link?.created_at, 7 * DAYS);
-    assert.ok(!JSON.stringify(await sayso.rows("SELECT * FROM emails")).includes(token), "no row holds it");
+    assert.ok(
+      !JSON.stringify(await sayso.rows("SELECT * FROM emails")).includes(token),
+      "no row contains the token",
+    );
     assert.deepEqual(
       (await lines(affiliate.id)).map(({ action, subject_name }) => [action, subject_name]),
       [["affiliate.approve", `${affiliate.first_name} ${affiliate.surname}`]],
@@ -74,10 +77,10 @@ describe("an approval", () => {
     assert.equal((await rowOf(sayso, affiliate.email))?.status, "active");
     await signIn(sayso, { id: user.id, email: affiliate.email, password: "fresh plums 7" }, "affiliate");
     assert.equal((await open(token)).status, 410, "the link opens once");
-    assert.equal((await mailsTo(affiliate.email)).length, 1, "no mail of clients");
+    assert.equal((await mailsTo(affiliate.email)).length, 1, "no mail meant for clients");
   });
 
-  test("AFA13 several at once make one account, one mail and one line, and each is told of success", async () => {
+  test("AFA13 concurrent approvals create one account, one mail and one audit entry, and all return 200", async () => {
     const affiliate = await addApplication(sayso, { code: someCode() });
     const admin = await cookie();
     const answers = await Promise.all(Array.from({ length: 6 }, () => approve(affiliate.id, admin)));
@@ -92,7 +95,7 @@ describe("an approval", () => {
     assert.deepEqual([mails.length, (await lines(affiliate.id)).length], [1, 1]);
   });
 
-  test("AFA12 without a code is refused, and an unknown application is not found", async () => {
+  test("AFA12 is refused without a code, and returns 404 for an unknown application", async () => {
     const affiliate = await addApplication(sayso);
     assert.deepEqual(await approve(affiliate.id), {
       status: 409,
@@ -114,7 +117,7 @@ describe("an approval", () => {
     const affiliate = await addApplication(sayso, { code: someCode(), email: owner.email.toLowerCase() });
     assert.equal((await approve(affiliate.id)).status, 200);
     const row = await rowOf(sayso, affiliate.email);
-    assert.deepEqual([row?.user_id, row?.status], [owner.id, "active"], "there is a password already");
+    assert.deepEqual([row?.user_id, row?.status], [owner.id, "active"], "already has a password");
     const mail = await mailTo(affiliate.email, /You are a Sayso partner/);
     assert.match(mail.text, /your current password/);
     await signIn(sayso, { ...owner, password: PASSWORD }, "affiliate");
@@ -122,14 +125,14 @@ describe("an approval", () => {
     assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: own })).status, 200);
   });
 
-  test("AFA13 an address that signs in to another partner by now is refused", async () => {
+  test("AFA13 rejects an address whose account already belongs to another partner", async () => {
     const user = await addUser(sayso, { roles: ["affiliate"] });
     const partner = await addPartner(sayso, user.id);
     const affiliate = await addApplication(sayso, { code: someCode(), email: user.email });
     const { status, code } = await approve(affiliate.id);
     assert.deepEqual([status, code], [409, "partner_taken"]);
     assert.equal((await rowOf(sayso, user.email))?.status, "pending");
-    // Another spelling of it is the same person, who would be paid twice for each client as its own sponsor.
+    // Another spelling of the address is the same person, who could otherwise sponsor themselves and be paid twice.
     const email = partner.email.replace("@", "+two@");
     assert.equal((await apply(sayso, application({ email }))).status, 200);
     await sayso.change("UPDATE affiliates SET stripe_coupon_id = ? WHERE email = ?", someCode(), email);
@@ -139,7 +142,7 @@ describe("an approval", () => {
 });
 
 describe("a rejection", () => {
-  test("AFA15 AFA16 AUT31 takes the application away with its mails, keeps a line, and the address may apply again", async () => {
+  test("AFA15 AFA16 AUT31 deletes the application and its mails, keeps the audit entry, and lets the address apply again", async () => {
     const form = application();
     assert.equal((await apply(sayso, form)).status, 200);
     const first = (await rowOf(sayso, form.email)) ?? {};
@@ -156,7 +159,7 @@ describe("a rejection", () => {
     assert.notEqual((await rowOf(sayso, form.email))?.id, first.id);
   });
 
-  test("AFA15 a partner cannot be rejected, and of a rejection and an approval at once one holds whole", async () => {
+  test("AFA15 refuses to reject a partner; of a concurrent rejection and approval exactly one takes effect", async () => {
     const partner = await addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
     const refused = await reject(partner.id);
     assert.deepEqual(
@@ -216,7 +219,7 @@ describe("the lists", () => {
     assert.equal(active.pending, pending);
   });
 
-  test("AFA02 fifty to a page, and each application once", async () => {
+  test("AFA02 lists 50 applications per page, each exactly once", async () => {
     for (let n = 0; n < 55; n += 1) await addApplication(sayso);
     const first = await list("pending");
     const second = await list("pending", first.next ?? "");

@@ -1,4 +1,4 @@
-// The statements by which an operator takes a lost second factor off, as `docs/operations.md` has them.
+// Runs the SQL from `docs/operations.md` that removes a lost second factor.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-test("AUT19 AUT35 a lost second factor is taken off by the documented statements: sessions end, codes go, and the log says who decided by what proof", async () => {
+test("AUT19 AUT35 the documented SQL removes a lost second factor, ends sessions, deletes recovery codes, and records who decided on what proof", async () => {
   const decider = await addUser(sayso, { roles: ["admin"] });
   const deciderCookie = await signIn(sayso, decider, "admin");
   const setUp = async () => {
@@ -47,6 +47,6 @@ test("AUT19 AUT35 a lost second factor is taken off by the documented statements
     [[decider.email, "second-factor.remove", lost.user.email, { proof: "called back" }]],
   );
 
-  assert.equal((await sayso.row(codes, other.user.id))?.n, 8, "nobody else's goes");
+  assert.equal((await sayso.row(codes, other.user.id))?.n, 8, "other accounts keep theirs");
   assert.equal((await call(sayso, "GET", "/api/auth/sessions", { cookie: other.cookie })).status, 200);
 });

@@ -42,7 +42,7 @@ async function marksOf(client: ClientRow, declared: Declared, file: Uint8Array) 
 
 describe("a recording that was not finished", () => {
   for (const unfinished of [undefined, "failed"]) {
-    test(`REC24 a finished file is not marked when its form says ${unfinished ?? "nothing"}`, async () => {
+    test(`REC24 a finished file is not marked when its form claims ${unfinished ?? "nothing"}`, async () => {
       const row = await marksOf(await addClient(sayso), { unfinished }, await finishedVideo());
       assert.equal(row?.unfinished, null);
     });
@@ -56,7 +56,7 @@ describe("a recording that was not finished", () => {
   }
 
   for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
-    test(`REC35 ${name}, sent as it was recorded, keeps how many frames a second it has`, async () => {
+    test(`REC35 stores the frame rate of a raw recording: ${name}`, async () => {
       const client = await addClient(sayso);
       await send(client, { unfinished: "failed" }, await fixture(name));
       const [row] = await sayso.rows("SELECT frame_rate FROM submissions WHERE client_id = ?", client.id);
@@ -65,25 +65,25 @@ describe("a recording that was not finished", () => {
   }
 
   for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
-    test(`REC24 ${name}, sent by someone else's client without the fields, is taken and marked`, async () => {
+    test(`REC24 accepts and marks ${name} from a third-party program that omits the fields`, async () => {
       const row = await marksOf(await addClient(sayso), {}, await fixture(name));
       assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 0 });
     });
   }
 
-  test("REC24 a flat H.264 file above its budget of bytes is unfinished", async () => {
+  test("REC24 a flat H.264 file above its size budget keeps its browser's reason", async () => {
     const file = await bigVideo(10);
     assert.ok(file.length > 9_000_000);
     const row = await marksOf(await addClient(sayso), { unfinished: "too-large" }, file);
     assert.equal(row?.unfinished, "too-large");
   });
 
-  test("takes a finished film above its budget as finished where its browser gives no reason (INV71 WMK10)", async () => {
+  test("a finished file above its size budget counts as finished if its browser gives no reason (INV71 WMK10)", async () => {
     const row = await marksOf(await marking(), { watermarked: "true" }, await bigVideo(11));
     assert.deepEqual(row, { unfinished: null, unwatermarked: 0 });
   });
 
-  test("notes a sound that was left out, unless the video has one (INV71)", async () => {
+  test("records dropped audio, unless the video has an audio track (INV71)", async () => {
     const silent = new Uint8Array(
       await readFile(
         await film("silent.mp4", ["testsrc2=size=64x64:rate=10:duration=3"], ["-c:v", "libx264"]),
@@ -121,17 +121,32 @@ describe("a recording that was not finished", () => {
 
 describe("a video without its client's watermark", () => {
   const cases: [string, Partial<ClientRow>, string | undefined, number][] = [
-    ["WMK10 on, and burnt in: no mark", { watermark_enabled: 1, watermark_text: "Corner Shop" }, "true", 0],
     [
-      "WMK12 on, and not burnt in: marked",
+      "WMK10 watermark on and burnt in: not marked",
+      { watermark_enabled: 1, watermark_text: "Corner Shop" },
+      "true",
+      0,
+    ],
+    [
+      "WMK12 watermark on but not burnt in: marked",
       { watermark_enabled: 1, watermark_text: "Corner Shop" },
       "false",
       1,
     ],
-    ["WMK12 on, and nothing said: marked", { watermark_enabled: 1, watermark_text: "A\nB" }, undefined, 1],
-    ["WMK12 off: no mark", { watermark_enabled: 0, watermark_text: "Corner Shop" }, undefined, 0],
     [
-      "WMK12 on without a text, when it is the company's name: marked",
+      "WMK12 watermark on, field absent: marked",
+      { watermark_enabled: 1, watermark_text: "A\nB" },
+      undefined,
+      1,
+    ],
+    [
+      "WMK12 watermark off: not marked",
+      { watermark_enabled: 0, watermark_text: "Corner Shop" },
+      undefined,
+      0,
+    ],
+    [
+      "WMK12 watermark on, text defaults to the company's name, field absent: marked",
       { watermark_enabled: 1, watermark_text: null },
       undefined,
       1,
@@ -144,7 +159,7 @@ describe("a video without its client's watermark", () => {
     });
   }
 
-  test("REC36 WMK12 a whole file without its watermark keeps the reason, and one that lacks none has none", async () => {
+  test("REC36 WMK12 stores the reason only for a video that lacks its watermark", async () => {
     const reasonOf = async (overrides: Partial<ClientRow>, declared: Declared, file: Uint8Array) => {
       const client = await addClient(sayso, overrides);
       await send(client, declared, file);
@@ -171,12 +186,12 @@ describe("a video without its client's watermark", () => {
     assert.deepEqual(await reasonOf(off, crashed, complete), none);
   });
 
-  test("WMK12 a raw recording is never taken for one that carries the watermark, whatever its form says", async () => {
+  test("WMK12 a raw recording counts as unwatermarked, whatever its form claims", async () => {
     const row = await marksOf(await marking(), { watermarked: "true", unfinished: "skipped" }, await video());
     assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 1 });
   });
 
-  test("WMK10 a later change of the settings leaves the marks of earlier videos alone", async () => {
+  test("WMK10 a later change of the settings does not change the marks of earlier videos", async () => {
     const client = await marking();
     await send(client, { watermarked: "true" }, await finishedVideo());
     await send(client, {}, await video());
@@ -190,7 +205,7 @@ describe("a video without its client's watermark", () => {
   });
 });
 
-describe("a form's statements about its video", () => {
+describe("a form's claims about its video", () => {
   const refused: [string, string][] = [
     ["watermarked", "perhaps"],
     ["watermarked", ""],
@@ -202,9 +217,9 @@ describe("a form's statements about its video", () => {
     ["unfinished", "too_large"],
   ];
   for (const [field, value] of refused) {
-    test(`REC24 WMK12 ${field} = "${value}" is 400 beside its field and keeps nothing`, async () => {
+    test(`REC24 WMK12 ${field} = "${value}" is rejected with 400 naming the field, and nothing is stored`, async () => {
       const client = await marking();
-      // A small file: it is refused before all of it was sent, and a connection that ends meanwhile may hide the answer.
+      // Small, because the refusal comes mid-upload, and closing the connection then may lose the response.
       const { status, reply } = await send(client, { [field]: value }, await video());
       assert.deepEqual([status, reply.code], [400, "invalid"]);
       assert.deepEqual(Object.keys(reply.fields ?? {}), [field]);
@@ -216,7 +231,7 @@ describe("a form's statements about its video", () => {
     ["watermarked", "true"],
     ["unfinished", "failed"],
   ] as const) {
-    test(`REC24 WMK12 ${field} after the video is 400 and keeps nothing`, async () => {
+    test(`REC24 WMK12 ${field} after the video is rejected with 400, and nothing is stored`, async () => {
       const client = await marking();
       const data = form(goodFields(client.id), await video());
       data.append(field, value);
@@ -227,7 +242,7 @@ describe("a form's statements about its video", () => {
     });
   }
 
-  test("SUB31 REC24 WMK12 repeating a submission changes no mark: the first answer holds", async () => {
+  test("SUB31 REC24 WMK12 repeating a submission does not change its marks", async () => {
     const client = await marking();
     const headers = { "idempotency-key": crypto.randomUUID() };
     const sent: [Declared, Uint8Array][] = [
@@ -241,7 +256,7 @@ describe("a form's statements about its video", () => {
   });
 });
 
-test("REC24 WMK12 INV54 each delivered submission logs both marks once, and nothing of a person", async () => {
+test("REC24 WMK12 INV54 each delivered submission logs both marks once, and no personal data", async () => {
   const lines = () => sayso.log().filter((line) => line.kind === "submission");
   await until("earlier work is done", async () => (await sayso.keys("uploads/")).length === 0);
   const [earlier, client] = [lines().length, await marking()];

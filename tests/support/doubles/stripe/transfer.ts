@@ -91,7 +91,7 @@ const reverse: Handler = (world, { parameters, ids }) => {
 
 const transactionOf = (id: string) => id.replace(/^[a-z]+_/, "txn_");
 
-/** Transfers look the same in both versions. */
+/** Both supported Stripe API versions render transfers identically. */
 export function renderTransfer(world: World, transfer: Transfer): Json {
   const reversals = world.store.all("transfer_reversal").filter((one) => one.transfer === transfer.id);
   return {

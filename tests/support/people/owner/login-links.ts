@@ -1,4 +1,4 @@
-// The login pages, and links that open there once.
+// Login pages and one-time links.
 import { tokenHash } from "../../runtime/keys.ts";
 import type { User } from "./users.ts";
 import type { Sayso } from "../../runtime/worker.ts";
@@ -9,7 +9,7 @@ export const loginPages = {
   affiliate: "/affiliates/login",
 } as const;
 
-/** Adds tokens directly, for tests that need many links and no emails. */
+/** Inserts a one-time link without sending its email, and returns its path. */
 export async function addLink(
   sayso: Sayso,
   user: User,
