@@ -15,7 +15,7 @@ pub use picture::{
 use crate::device::Device;
 use crate::limits::{MAX_RECORDING_SECONDS, MB};
 
-/// iOS: bits of a whole recording; video may fill four fifths of them (REC17).
+/// iOS: maximum bits of a recording; video gets four fifths (REC17).
 pub const IOS_BUDGET_BITS: u64 = 48 * MB * 8;
 /// iOS: video bitrate ceiling in bits per second (REC17).
 pub const IOS_VIDEO_MAX_BPS: u64 = 1_200_000;
@@ -31,7 +31,7 @@ pub const ANDROID_VIDEO_BPS: u32 = 1_000_000;
 pub const DESKTOP_VIDEO_BPS: u32 = 1_800_000;
 /// Video bits per second if the recording is finished before upload (REC25).
 pub const FINISHED_VIDEO_BPS: u32 = 2_500_000;
-/// Target bits per second for the log, never applied (REC19).
+/// Bits per second shown in diagnostics only, never passed to the recorder (REC19).
 pub const DIAGNOSTIC_TARGET_BPS: u32 = 800_000;
 
 /// Milliseconds between two chunks of a recording. A crash loses at most two of them.
@@ -112,8 +112,8 @@ impl Plan {
         }
     }
 
-    /// Returns the plan for a larger recording, because finishing meets the budget (REC25). `smaller`: keep the smaller
-    /// camera request nevertheless ([`asks_smaller`]).
+    /// Raises the bitrate and the camera's resolution, because finishing compresses the recording to the budget
+    /// (REC25). `smaller` keeps the lower resolution ([`asks_smaller`]).
     #[must_use]
     pub fn for_finishing(self, device: Device, smaller: bool) -> Self {
         let camera = if smaller { self.camera } else { CameraRequests::finished(device) };

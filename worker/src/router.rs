@@ -170,13 +170,13 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     }
 }
 
-/// Redirects permanently to the same page of our own host by TLS. Never uses the request's host (INV45).
+/// Redirects permanently to the same page on our own host over HTTPS. Never uses the request's host (INV45).
 fn to_https(app: &App, request: &Request) -> Result<Response> {
     let address = format!("{}{}", app.config.public_origin, request.path_and_query());
     Ok(ResponseBuilder::new().with_status(301).with_header("location", &address)?.empty())
 }
 
-/// Matches record pages first, because customers wait for them.
+/// Matches record pages, before all other routes, because customers wait for them.
 async fn record_page(app: &App, segments: &[&str]) -> Option<(&'static str, Result<Response>)> {
     match segments {
         ["record", slug] => Some((pages::RECORD.path, page::record(app, slug, RecordPage::Invitation).await)),

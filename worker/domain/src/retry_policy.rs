@@ -7,7 +7,7 @@ pub const MAX_ATTEMPTS: u32 = 7;
 
 const DELAYS_MINUTES: [i64; 6] = [1, 5, 15, 60, 240, 720];
 
-/// Upper bound of any requested wait: a job is tried again within a day.
+/// Upper bound of a wait requested by the other side.
 const MAX_WAIT_MS: i64 = DAY_MS;
 
 /// Outcome of one attempt.
@@ -19,7 +19,7 @@ pub enum Outcome {
     Retry(String),
     /// Transient error with the wait requested by the other side, in seconds.
     RetryAfter(String, u32),
-    /// Not due yet, for this many milliseconds: not an error, and not counted as an attempt.
+    /// Not due for this many milliseconds; not an error and not counted as an attempt.
     Postponed(String, i64),
     /// Permanent error; the text is for admins.
     GiveUp(String),

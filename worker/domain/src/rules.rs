@@ -7,7 +7,7 @@ use crate::api::client::{LOW_CREDITS, RECENT_DAYS, RECENT_MAX};
 use crate::user::Area;
 use crate::{date, limits, password, plan, retention, setting, slug, text};
 
-/// Lengths in characters, sizes in bytes, lifetimes in words.
+/// Returns the shared limits: lengths in characters, sizes in bytes, lifetimes in words.
 #[must_use]
 pub fn rules() -> Value {
     json!({

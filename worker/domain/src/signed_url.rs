@@ -30,7 +30,7 @@ pub enum Kind {
     LeaveMails,
     /// Erasure of a demo by its sender.
     DemoErasure,
-    /// The answer of a business whose email address was used for a purchase.
+    /// A business's confirmation of a purchase made with its email address.
     Purchase,
 }
 

@@ -8,8 +8,8 @@ use domain::rate_limit::HOUSEHOLD_CHARACTERS;
 use crate::config::Config;
 use crate::request::Request;
 
-/// Keyed hash of the visitor's address, in hex, made of three parts of equal length: for the household, for the address
-/// (of IPv6 its /64, within which a device changes its address freely) and for the network.
+/// Returns the concatenated keyed hashes of the visitor's household, address (IPv6: its /64, because devices rotate
+/// within it) and network, in hex, each of the same length.
 #[must_use]
 pub fn hash(config: &Config, request: &Request) -> String {
     [Part::Household, Part::Address, Part::Network].map(|part| hidden(config, request, part)).concat()

@@ -44,7 +44,7 @@ impl Query {
         Self { sql: Cow::Borrowed(sql), values: Vec::new(), names: Vec::new() }
     }
 
-    /// Creates a query whose SQL is composed of names in the schema. Values must still be parameters.
+    /// Creates a query from SQL built at run time out of schema names. Values must still be bound.
     #[must_use]
     pub fn from_sql(sql: String) -> Self {
         Self { sql: Cow::Owned(sql), values: Vec::new(), names: Vec::new() }
@@ -196,13 +196,13 @@ impl Db {
         self.rows_written.set(self.rows_written.get().saturating_add(meta.rows_written.unwrap_or(0)));
     }
 
-    /// Returns all rows of a query. Retries a query that only reads on a transient database error.
+    /// Returns all rows of a query. Retries read-only queries on transient database errors.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
         let text = self.fetch_json(&query).await?;
         self.rows_of(&text)
     }
 
-    /// Monomorphised for more than a hundred row types; inlined into their callers too, it would make the Worker 2 % larger after gzip.
+    /// Not inlined: it has more than a hundred instances, and inlining them makes the Worker 2 % larger after gzip.
     #[inline(never)]
     fn rows_of<T: DeserializeOwned>(&self, answer: &str) -> Result<Vec<T>> {
         let answer: Answer<T> = serde_json::from_str(answer)?;
@@ -261,7 +261,7 @@ impl Db {
         once(self.timeout, self.run(&query)).await
     }
 
-    /// Makes an idempotent change. Retries transient database errors. The number of rows is that of the attempt that was answered.
+    /// Makes an idempotent change. Retries transient database errors. Returns the row count of the attempt that was answered.
     pub async fn idempotent_change(&self, query: Query) -> Result<usize> {
         retry(self.timeout, async || self.run(&query).await).await
     }
@@ -271,7 +271,7 @@ impl Db {
         self.rows_changed(&result)
     }
 
-    /// Changes rows by several statements in one transaction and returns how many each changed. Never retries, as [`Db::change`].
+    /// Changes rows by several statements in one transaction and returns how many each changed. Never retries, like [`Db::change`].
     pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
         once(self.timeout, self.batch(&queries)).await
     }

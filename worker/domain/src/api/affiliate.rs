@@ -27,8 +27,8 @@ pub struct AffiliateApplication {
     pub challenge: String,
 }
 
-/// A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only
-/// that it exists.
+/// A partner in the answer to `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only
+/// that the partner exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Sponsor {
@@ -63,7 +63,7 @@ pub struct AffiliatePage {
 /// A partner or an applicant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
-#[allow(missing_docs)] // they are their names
+#[allow(missing_docs)] // the names say it all
 pub struct AffiliateSummary {
     pub id: String,
     pub first_name: String,
@@ -83,11 +83,11 @@ pub struct AffiliateSummary {
     pub created_at: i64,
     /// When the partner left the programme.
     pub left_at: Option<i64>,
-    /// Until when a partner that left keeps earning and may return.
+    /// End of the period in which a partner who left still earns and may return.
     pub earns_until: Option<i64>,
     /// Number of clients the partner has referred.
     pub total_referrals: u32,
-    /// Number of them that are active now.
+    /// Number of referred clients that are active.
     pub active_referrals: u32,
     /// Pending commission of the current month, in pence.
     pub pending_this_month: i64,
@@ -123,12 +123,12 @@ pub struct PartnerExport {
     pub email: String,
     /// The sponsor.
     pub sponsor: Option<String>,
-    /// When it applied, UTC milliseconds.
+    /// When the partner applied, UTC milliseconds.
     #[serde(rename = "appliedAt")]
     pub applied_at: i64,
     /// The admins' notes about the partner.
     pub notes: String,
-    /// Its referrals, commissions and payouts.
+    /// The partner's referrals, commissions and payouts.
     pub dashboard: AffiliateDashboard,
     /// Mails to and about the partner, oldest first.
     pub emails: Vec<PartnerEmail>,
@@ -169,7 +169,7 @@ pub struct PartnerDecision {
 pub struct AffiliateConfiguration {
     /// The promotion code; trimmed and upper-cased.
     pub stripe_coupon_id: String,
-    /// The reason, for the audit log.
+    /// The admins' notes about the applicant.
     pub notes: String,
     /// Whether to create the code at Stripe if it does not exist.
     pub create_code: bool,

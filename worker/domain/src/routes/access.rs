@@ -17,9 +17,9 @@ pub enum Access {
     Owner,
     /// The holder of a signed link, the client's own user, and admins.
     LinkHolder,
-    /// The partner itself, and admins.
+    /// The partner, and admins.
     Partner,
-    /// The partner itself.
+    /// The partner only.
     PartnerAlone,
     /// Admins, through the admins' login.
     Admin,

@@ -1,5 +1,5 @@
 //! To a user of the demo: their own video, as a business would receive it. Somebody else may have entered their address, so the
-//! mail says who sends it and why, contains nothing that a stranger has written, and can be unsubscribed from.
+//! mail says who sends it and why, contains no text by a stranger, and can be unsubscribed from.
 
 use domain::retention::{DEMO_HOURS, HOUR_MS, STOP_MAILS_LINK_MS};
 use domain::submission::length;

@@ -37,7 +37,7 @@ pub const INACTIVE: Error = refusal!(403, "inactive", gate::INACTIVE);
 /// The client has no credits left.
 pub const NO_CREDITS: Error = refusal!(402, "no_credits", gate::NO_CREDITS);
 
-/// The body is no accepted video.
+/// The file is not a supported video.
 fn not_video(reason: RejectReason) -> Error {
     refusal!(415, "not_a_video").with_text(reason.message().to_owned()).with_cause(format!("{reason:?}"))
 }
@@ -62,7 +62,7 @@ fn too_short() -> Error {
         .with_text(format!("This video is shorter than {seconds} seconds. Please record or choose a longer one."))
 }
 
-/// Too many submissions from an address or to a client; the seconds to wait.
+/// Too many submissions from an address or to a client. Retry after `seconds`.
 fn too_many_submissions(seconds: u32) -> Error {
     let wait = wait_in_words(seconds);
     refusal!(429, "too_many_submissions")
@@ -110,22 +110,22 @@ pub struct Body {
     pub chunk_sizes: Vec<u64>,
 }
 
-/// The successful outcomes of a form.
+/// How a form can succeed.
 #[derive(PartialEq, Eq)]
 pub enum SubmissionOutcome {
     Accepted {
-        /// Available milliseconds of a video whose end is missing.
+        /// Playable milliseconds, if the file is truncated.
         cut_to_ms: Option<u64>,
     },
-    /// The idempotency key was accepted before; the first answer holds.
+    /// A submission with this idempotency key was already accepted.
     Duplicate,
 }
 
-/// The gate's answer for an open client.
+/// Result of an open gate.
 pub struct Admission {
     /// The client's company, for the consent.
     business: String,
-    /// Limits of the sender's household, its network and all senders.
+    /// Limits per household, per network and per client.
     limits: SubmissionLimits,
     /// Whether the submission still needs a solved challenge.
     pub needs_challenge: bool,
@@ -166,7 +166,7 @@ pub enum IdempotencyCheck {
     New(Admission),
 }
 
-/// Checks whether a client accepts a submission from an address now. The demo's own client accepts them through its webhook only.
+/// Checks whether a client accepts a submission from this IP address now. The demo's own client accepts them through its webhook only.
 ///
 /// # Errors
 /// [`Error::not_found`], [`INACTIVE`], [`NO_CREDITS`], [`too_many_submissions`].
@@ -200,8 +200,8 @@ fn is_demo(endpoint: Option<&str>) -> bool {
 }
 
 /// Accepts the submission, or returns the exact reason for a rejection. Only [`SubmissionOutcome::Accepted`] takes a
-/// credit, and not if the submission is on hold. A rejected resumable upload stays for another try, unless none can
-/// succeed because it is no video or has a wrong length.
+/// credit, unless the submission is on hold. Keeps a rejected resumable upload for a retry, unless no retry can succeed
+/// because it is not a video, too long or too short.
 ///
 /// # Errors
 /// Every rejection of the form's video or client, and internal errors.
@@ -276,7 +276,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
     }
 }
 
-/// Explains a failed probe: the upload was deleted meanwhile, or accepted with another form, even with the same key.
+/// Explains a failed probe: a concurrent request may have deleted the upload or accepted it, even with the same key.
 async fn explain_failed_probe(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
     match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
         None => Err(Error::not_found("Upload")),
@@ -336,7 +336,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let private = private_data::find_with(size, read).await?;
     let known = if private.is_empty() { known } else { None };
     if !private.is_empty() {
-        // The order matters: a second try finds nothing left to overwrite, so the SHA-256 must be cleared before.
+        // Clears the SHA-256 first: a retry finds nothing to overwrite and would keep the stale one.
         if request.body.is_none() {
             upload::clear_digest(&app.db, request.upload_id).await?;
         }
@@ -345,7 +345,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let chunk_sizes = chunks.sizes();
     let sha256 = match known {
         Some(sha256) => sha256,
-        // Computed here if several requests sent the video, because none of them hashed all of it.
+        // A video sent in several requests was never hashed as a whole.
         None => app.files.digest_chunks(chunks).await?,
     };
     Ok(ProbedVideo { media, size, sha256, chunk_sizes })

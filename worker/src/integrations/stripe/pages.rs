@@ -40,8 +40,9 @@ impl Stripe {
         Ok(created.id)
     }
 
-    /// Opens a checkout page for a customer's plan and returns its address. It returns to `return_url`, with `paid=1` after a
-    /// payment, whose event may arrive later. Applies a `code` with a lasting discount again; otherwise the page asks for one.
+    /// Opens a checkout page for a customer's plan and returns its address. The page redirects to `return_url`, with
+    /// `paid=1` after a payment; the payment's event may arrive later. Applies `code` again if its discount lasts;
+    /// otherwise the page has a field for one.
     pub async fn open_subscribe_page(
         &self,
         plan: Plan,
@@ -122,10 +123,10 @@ impl Stripe {
         }
     }
 
-    /// Returns the address of the customer portal, where a customer changes the card, sees invoices and cancels. It
-    /// returns to `return_url`.
+    /// Returns the address of the customer portal, where a customer changes the card, sees invoices and cancels. The
+    /// portal redirects to `return_url`.
     pub async fn portal(&self, customer: &str, return_url: &str) -> Outcome<String> {
-        // Without our own settings, the account's apply.
+        // Falls back to the account's default configuration.
         let configuration = self.portal_configuration().await.ok().flatten();
         let mut fields = vec![("customer", customer), ("return_url", return_url)];
         fields.extend(configuration.as_deref().map(|id| ("configuration", id)));

@@ -1,4 +1,4 @@
-//! The recipients of a client's mails.
+//! The settings of a client's mails: recipients, kinds and the time of the daily digest.
 
 use domain::api::client::MailSettings;
 

@@ -1,4 +1,4 @@
-//! Lets a recipient added by a business confirm its mails, or end them. A GET changes nothing, because programs
+//! Lets a recipient whom a business added opt in to its mails, or out of them. A GET changes nothing, because programs
 //! prefetch links from mails.
 
 use domain::api::client::MailRecipient;
