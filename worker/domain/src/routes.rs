@@ -313,7 +313,7 @@ macro_rules! routes {
         "POST" ["functions", "v1", "calculate-monthly-commissions"] functions::calculate_monthly_commissions::calculate() Admin query[] body(json commission::CalculateCommissions) answer(json commission::CommissionsCalculated)
             "Computes the commissions of a month: the current one as of now, an earlier one as of its close.";
         "POST" ["functions", "v1", "notify-admin-new-affiliate"] functions::notify_admin_new_affiliate::refuse() Nobody query[] body(none) answer(empty)
-            "Always 403: an application itself notifies the admins. Kept for the specification.";
+            "Rejects every caller: an application itself notifies the admins. Kept for the specification.";
         "POST" ["functions", "v1", "send-affiliate-password-reset"] functions::send_affiliate_password_reset::send(request) Anyone query[] body(json functions::AffiliatePasswordReset) answer(json public::SubmitReply)
             "Mails a partner a link to set a new password. The answer is the same whether or not the partner exists.";
         "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(request, endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "video") answer(json public::SubmitReply)

@@ -75,7 +75,7 @@ pub struct AffiliateSummary {
     pub sponsor_name: Option<String>,
     pub sponsor_email: Option<String>,
     pub status: AffiliateStatus,
-    /// The promotion code that the partner shares.
+    /// The promotion code that the partner shares; the specification prescribes this name.
     pub stripe_coupon_id: Option<String>,
     /// The admins' notes.
     pub notes: String,

@@ -25,7 +25,7 @@ pub enum Access {
     Admin,
     /// Admins, and the deployment script of this version.
     Operator,
-    /// Nobody: used by the product itself.
+    /// Nobody: the guard rejects callers without a session, the handler all others.
     Nobody,
 }
 
