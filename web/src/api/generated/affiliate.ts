@@ -38,7 +38,7 @@ export type AffiliateConfiguration = {
  */
 stripe_coupon_id: string, 
 /**
- * The reason, for the audit log.
+ * The admins' notes about the applicant.
  */
 notes: string, 
 /**
@@ -191,7 +191,7 @@ tier: number,
  */
 sponsor_name: string | null, sponsor_email: string | null, status: AffiliateStatus, 
 /**
- * The promotion code that the partner shares.
+ * The promotion code that the partner shares; the specification prescribes this name.
  */
 stripe_coupon_id: string | null, 
 /**
@@ -207,7 +207,7 @@ created_at: number,
  */
 left_at: number | null, 
 /**
- * Until when a partner that left keeps earning and may return.
+ * End of the period in which a partner who left still earns and may return.
  */
 earns_until: number | null, 
 /**
@@ -215,7 +215,7 @@ earns_until: number | null,
  */
 total_referrals: number, 
 /**
- * Number of them that are active now.
+ * Number of referred clients that are active.
  */
 active_referrals: number, 
 /**
@@ -672,7 +672,7 @@ email: string,
  */
 sponsor: string | null, 
 /**
- * When it applied, UTC milliseconds.
+ * When the partner applied, UTC milliseconds.
  */
 appliedAt: number, 
 /**
@@ -680,7 +680,7 @@ appliedAt: number,
  */
 notes: string, 
 /**
- * Its referrals, commissions and payouts.
+ * The partner's referrals, commissions and payouts.
  */
 dashboard: AffiliateDashboard, 
 /**
@@ -1053,8 +1053,8 @@ self_referral: SelfReferral | null,
 activity: ReferralActivity, };
 
 /**
- * A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only
- * that it exists.
+ * A partner in the answer to `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only
+ * that the partner exists.
  */
 export type Sponsor = { 
 /**

@@ -4,7 +4,7 @@ import { call } from "../../http.ts";
 import type { ActiveSession, Login, NewPassword, OpenLink, PasswordSet, RecoveryCodes, Reset, Session, SignedIn, TotpBegin, TotpCode, TotpSecret } from "../auth.ts";
 import type { SendWelcomeEmail, SubmitReply } from "../public.ts";
 
-/** The session of the caller; `null` for whoever is signed out. */
+/** Returns the caller's session; `null` if signed out. */
 export const sessionCurrent = (signal?: AbortSignal) =>
   call<Session | null>("GET", "/api/auth/session", undefined, signal);
 
@@ -16,7 +16,7 @@ export const login = (body: Login, signal?: AbortSignal) =>
 export const loginLogout = (signal?: AbortSignal) =>
   call<object>("POST", "/api/auth/logout", undefined, signal);
 
-/** Mails a link to set a new password, if there is such an account. The answer is the same either way. */
+/** Mails a link to set a new password, if the account exists. The answer is the same either way. */
 export const loginReset = (body: Reset, signal?: AbortSignal) =>
   call<object>("POST", "/api/auth/reset", body, signal);
 
@@ -28,7 +28,7 @@ export const loginLink = (body: OpenLink, signal?: AbortSignal) =>
 export const passwordSet = (body: NewPassword, signal?: AbortSignal) =>
   call<PasswordSet>("POST", "/api/auth/password", body, signal);
 
-/** The caller's sessions, newest use first. */
+/** Lists the caller's sessions, most recently used first. */
 export const sessionList = (signal?: AbortSignal) =>
   call<Array<ActiveSession>>("GET", "/api/auth/sessions", undefined, signal);
 
@@ -40,18 +40,18 @@ export const sessionEndOthers = (signal?: AbortSignal) =>
 export const sessionEnd = (session: string, signal?: AbortSignal) =>
   call<object>("DELETE", path`/api/auth/sessions/${session}`, undefined, signal);
 
-/** Creates a second factor, which counts once a code confirms it within 15 minutes. */
+/** Creates a second factor, to be confirmed by a code within 15 minutes. */
 export const totpBegin = (body: TotpBegin, signal?: AbortSignal) =>
   call<TotpSecret>("POST", "/api/auth/totp", body, signal);
 
-/** Ends the second factor. 403 `totp_mandatory` where one is required. */
+/** Removes the second factor. 403 `totp_mandatory` if one is required. */
 export const totpEnd = (body: TotpCode, signal?: AbortSignal) =>
   call<object>("DELETE", "/api/auth/totp", body, signal);
 
-/** Confirms the second factor. Every other session ends; the caller gets a new, full one. */
+/** Confirms the second factor, ends every other session and opens a new, full one. 400 `totp_wrong`. */
 export const totpConfirm = (body: TotpCode, signal?: AbortSignal) =>
   call<RecoveryCodes>("POST", "/api/auth/totp/confirm", body, signal);
 
-/** Welcomes the caller, once. */
+/** Mails the caller a welcome, once. */
 export const sendWelcomeEmail = (body: SendWelcomeEmail, signal?: AbortSignal) =>
   call<SubmitReply>("POST", "/functions/v1/send-welcome-email", body, signal);
