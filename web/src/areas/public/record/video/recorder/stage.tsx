@@ -126,7 +126,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   const view = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
   return (
     <StageSection>
-      <RecorderAnnouncer state={state} take={take} />
+      <Announcer urgent message={messageFor(state, take)} />
       {contentOf(view)}
     </StageSection>
   );
@@ -187,11 +187,7 @@ function toastProblem(problem: CameraProblem | "not-loaded"): void {
   else toastCameraProblem(problem);
 }
 
-/** Announces the recorder's steps to screen readers: in few words, each once. */
-function RecorderAnnouncer({ state, take }: { state: RecorderState; take: Take | null }) {
-  return <Announcer urgent message={messageFor(state, take)} />;
-}
-
+/** Announces each phase of the recorder in a few words. */
 function messageFor(state: RecorderState, take: Take | null): string {
   if (take) {
     const length = take.seconds === null ? "" : ` ${clockTime(take.seconds)} long.`;
