@@ -28,31 +28,27 @@ const CASES: [string, Partial<Facts>, Partial<StageView<"code">>][] = [
     { recorder: { phase: "closed", problem: "refused" } },
     { name: "welcome", problem: "refused" },
   ],
-  ["waits for the permission", { recorder: { phase: "opening" } }, { name: "opening", isEarly: false }],
+  ["waits for the permission", { recorder: { phase: "opening" } }, { name: "opening" }],
   [
     "waits for the permission asked for before the app was there",
     { early },
     { name: "opening", isEarly: true },
   ],
-  ["waits for the camera's code", { recorder: live }, { name: "opening", isEarly: false }],
+  ["waits for the camera's code", { recorder: live }, { name: "opening" }],
   ["shows the camera", { recorder: live, chunks: "code" }, { name: "camera" }],
   [
     "shows the take, whatever else there is",
     { take, chunks: "code", offer, recorder: live },
     { name: "preview" },
   ],
-  ["waits for the preview's code", { take }, { name: "loading", failed: false }],
+  ["waits for the preview’s code", { take }, { name: "loading", failed: false }],
   ["says that the preview's code is missing", { take, failed: true }, { name: "loading", failed: true }],
   ["offers a saved take", { offer }, { name: "offer" }],
   ["offers a saved take before what was asked for early", { offer, early }, { name: "offer" }],
   ["leaves an open camera in its place", { offer, recorder: live, chunks: "code" }, { name: "camera" }],
-  ["waits for the saved take", { offer, reading: true }, { name: "loading", failed: false }],
-  ["goes on with a saved take by itself", { offer: resumed }, { name: "loading", failed: false }],
-  [
-    "waits for a file chosen early",
-    { early: { file: new File([], "a.mp4") } },
-    { name: "loading", failed: false },
-  ],
+  ["waits for the saved take", { offer, reading: true }, { name: "loading" }],
+  ["goes on with a saved take by itself", { offer: resumed }, { name: "loading" }],
+  ["waits for a file chosen early", { early: { file: new File([], "a.mp4") } }, { name: "loading" }],
 ];
 
 for (const [title, facts, view] of CASES)

@@ -29,7 +29,7 @@ export function StageSection({ children }: { children: ReactNode }) {
 /**
  * Replaces the camera or preview while its code loads, or after the preview's failed to: the video can still be sent.
  */
-export function StageLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+export function StageLoading({ failed, onRetry }: { failed?: boolean | undefined; onRetry: () => void }) {
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
       <div className="mx-auto flex max-w-md flex-col items-center gap-5">

@@ -21,10 +21,10 @@ type Facts<Chunks> = {
 export type StageView<Chunks> =
   | { name: "preview"; take: Take; chunks: Chunks }
   /** Camera or preview are on their way, or the preview could not be loaded. */
-  | { name: "loading"; failed: boolean }
+  | { name: "loading"; failed?: boolean }
   | { name: "offer"; offer: SavedTake }
   /** The browser asks for the camera; `isEarly`: from the page that was rendered ahead. */
-  | { name: "opening"; isEarly: boolean }
+  | { name: "opening"; isEarly?: boolean }
   | { name: "welcome"; problem: CameraProblem | null }
   | { name: "camera"; state: CameraOn; chunks: Chunks };
 
@@ -32,10 +32,10 @@ export type StageView<Chunks> =
 export function stageView<Chunks>(facts: Facts<Chunks>): StageView<Chunks> {
   const { take, chunks, failed, reading, offer, early, recorder } = facts;
   if (take) return chunks ? { name: "preview", take, chunks } : { name: "loading", failed };
-  if (reading || offer?.resumes) return { name: "loading", failed: false };
+  if (reading || offer?.resumes) return { name: "loading" };
   if (offer && recorder.phase === "closed") return { name: "offer", offer };
-  if (early) return "file" in early ? { name: "loading", failed: false } : { name: "opening", isEarly: true };
+  if (early) return "file" in early ? { name: "loading" } : { name: "opening", isEarly: true };
   if (recorder.phase === "closed") return { name: "welcome", problem: recorder.problem };
-  if (recorder.phase === "opening" || !chunks) return { name: "opening", isEarly: false };
+  if (recorder.phase === "opening" || !chunks) return { name: "opening" };
   return { name: "camera", state: recorder, chunks };
 }
