@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFocusLost } from "./is-focus-lost.ts";
 
 /**
@@ -21,11 +21,4 @@ export function useRestoreFocus(open: boolean, toOpener = false): void {
     }
     wasOpen.current = open;
   }, [open, toOpener]);
-}
-
-/** State of a dialog: the item that it is open for, or `null`. Focuses the screen's heading when it closes. */
-export function useDialogSubject<Item>() {
-  const [item, setItem] = useState<Item | null>(null);
-  useRestoreFocus(item !== null);
-  return [item, setItem] as const;
 }

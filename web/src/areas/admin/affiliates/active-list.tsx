@@ -4,7 +4,7 @@ import type { AffiliateSummary } from "#api/generated/affiliate.ts";
 import { formatDate, formatPounds } from "#lib/format.ts";
 import { isPartnershipOver } from "#lib/partnership.ts";
 import { useMediaQuery } from "#lib/use-media-query.ts";
-import { useDialogSubject } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { affiliateViewPath } from "#admin-paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";

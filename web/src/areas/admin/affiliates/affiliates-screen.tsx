@@ -2,7 +2,7 @@ import { useState, useRef } from "react";
 import type { AffiliateSummary, PayoutLine } from "#api/generated/affiliate.ts";
 import titles from "#api/generated/titles.json";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
-import { useDialogSubject } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { ActiveList } from "./active-list.tsx";

@@ -3,7 +3,7 @@ import type { MonthlyCommission } from "#api/generated/affiliate.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
 import { useMediaQuery } from "#lib/use-media-query.ts";
-import { useDialogSubject } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

@@ -2,7 +2,7 @@ import type { Owed, OwedLine } from "#api/generated/affiliate.ts";
 import type { OwedStatus } from "#api/generated/enums.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
-import { useDialogSubject } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

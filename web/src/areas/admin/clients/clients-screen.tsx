@@ -8,7 +8,8 @@ import { FailedUploadsPanel } from "#areas/admin/failed-uploads/failed-uploads-p
 import { SupportInfo } from "#areas/admin/settings/support-info.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
-import { useDialogSubject, useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
 import { ClientFilter, type ClientFilters } from "./client-filter.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";

@@ -4,7 +4,8 @@ import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { CreateDialog } from "#areas/admin/clients/form/create-dialog.tsx";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
-import { useDialogSubject, useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
 import {
   useDismiss,
   useRefreshOnboardingRequests,

@@ -1,7 +1,7 @@
 import { useState, useRef } from "react";
 import titles from "#api/generated/titles.json";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
-import { useDialogSubject } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

@@ -9,7 +9,7 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
-import { useDialogSubject } from "#lib/use-restore-focus.ts";
+import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
