@@ -70,7 +70,7 @@ export function toastUnreadable(): void {
 
 /** Shown once per recording: it exists, but would not survive a reload. */
 export function toastNotStored(error: unknown): void {
-  console.warn("this recording is not kept on the device:", error);
+  console.warn("recording not stored:", error);
   void showToast(
     "warning",
     "Your device is not keeping a copy",

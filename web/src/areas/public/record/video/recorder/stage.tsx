@@ -123,15 +123,8 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (early && saved.lookupDone) void continueWith(early).then(() => setEarlyVisit(undefined));
   }, [early, saved.lookupDone]);
 
-  const view = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
-  return (
-    <StageSection>
-      <Announcer urgent message={messageFor(state, take)} />
-      {contentOf(view)}
-    </StageSection>
-  );
-
-  function contentOf(shown: typeof view) {
+  const shown = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
+  const content = () => {
     switch (shown.name) {
       case "preview":
         return (
@@ -179,7 +172,13 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           />
         );
     }
-  }
+  };
+  return (
+    <StageSection>
+      <Announcer urgent message={messageFor(state, take)} />
+      {content()}
+    </StageSection>
+  );
 }
 
 function toastProblem(problem: CameraProblem | "not-loaded"): void {
@@ -222,7 +221,7 @@ function useRecorderChunks() {
       setChunks(await recorderCode.fetch());
       return true;
     } catch (error) {
-      console.warn("camera and preview could not be loaded:", error);
+      console.warn("recorder not loaded:", error);
       setFailed(true);
       return false;
     }
