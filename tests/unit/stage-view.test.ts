@@ -29,11 +29,7 @@ const CASES: [string, Partial<Facts>, Partial<StageView<"code">>][] = [
     { name: "welcome", problem: "refused" },
   ],
   ["waits for the permission", { recorder: { phase: "opening" } }, { name: "opening" }],
-  [
-    "waits for the permission asked for before the app was there",
-    { early },
-    { name: "opening", isEarly: true },
-  ],
+  ["waits for the permission asked for before the app was there", { early }, { name: "opening" }],
   ["waits for the camera's code", { recorder: live }, { name: "opening" }],
   ["shows the camera", { recorder: live, chunks: "code" }, { name: "camera" }],
   [

@@ -23,8 +23,8 @@ export type StageView<Chunks> =
   /** Camera or preview are on their way, or the preview could not be loaded. */
   | { name: "loading"; failed?: boolean }
   | { name: "offer"; offer: SavedTake }
-  /** The browser asks for the camera; `isEarly`: from the page that was rendered ahead. */
-  | { name: "opening"; isEarly?: boolean }
+  /** The browser asks for the camera. */
+  | { name: "opening" }
   | { name: "welcome"; problem: CameraProblem | null }
   | { name: "camera"; state: CameraOn; chunks: Chunks };
 
@@ -34,7 +34,7 @@ export function stageView<Chunks>(facts: Facts<Chunks>): StageView<Chunks> {
   if (take) return chunks ? { name: "preview", take, chunks } : { name: "loading", failed };
   if (reading || offer?.resumes) return { name: "loading" };
   if (offer && recorder.phase === "closed") return { name: "offer", offer };
-  if (early) return "file" in early ? { name: "loading" } : { name: "opening", isEarly: true };
+  if (early) return "file" in early ? { name: "loading" } : { name: "opening" };
   if (recorder.phase === "closed") return { name: "welcome", problem: recorder.problem };
   if (recorder.phase === "opening" || !chunks) return { name: "opening" };
   return { name: "camera", state: recorder, chunks };

@@ -123,6 +123,11 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (early && saved.lookupDone) void continueWith(early).then(() => setEarlyVisit(undefined));
   }, [early, saved.lookupDone]);
 
+  const cancelOpening = () => {
+    setEarlyVisit(undefined);
+    recorder.close();
+  };
+
   const shown = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
   const content = () => {
     switch (shown.name) {
@@ -149,9 +154,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           />
         );
       case "opening":
-        return (
-          <StageOpening onCancel={() => (shown.isEarly ? setEarlyVisit(undefined) : recorder.close())} />
-        );
+        return <StageOpening onCancel={cancelOpening} />;
       case "welcome":
         return (
           <StageWelcome
