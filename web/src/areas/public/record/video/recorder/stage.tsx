@@ -207,7 +207,7 @@ function messageFor(state: RecorderState, take: Take | null): string {
 
 const loadRecorder = async () => {
   const [camera, preview] = await Promise.all([import("./camera-view.tsx"), import("./take-preview.tsx")]);
-  return { CameraView: camera.CameraView, TakePreview: preview.TakePreview };
+  return { ...camera, ...preview };
 };
 
 const recorderCode = lazyModule(loadRecorder);
