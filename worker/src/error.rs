@@ -145,7 +145,7 @@ impl Error {
     }
 }
 
-/// What varies.
+/// Details of a refusal.
 impl Error {
     fn with(mut self, change: impl FnOnce(&mut Details)) -> Self {
         if let Self::Refusal(_, details) = &mut self {
