@@ -148,8 +148,13 @@ impl Request {
         if media_type.split(';').next().map(str::trim) != Some("application/json") {
             return Err(Error::malformed("Please send application/json."));
         }
-        serde_json::from_slice(&self.bytes(MAX_JSON_BYTES).await?)
-            .map_err(|_| Error::malformed("The JSON lacks a field, or has one of a wrong kind."))
+        serde_json::from_slice(&self.bytes(MAX_JSON_BYTES).await?).map_err(|error| {
+            Error::malformed(if error.is_data() {
+                "The JSON lacks a field, or has one of a wrong kind."
+            } else {
+                "This is not JSON."
+            })
+        })
     }
 
     /// Returns the body's bytes, at most `max`.

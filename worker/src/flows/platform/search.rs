@@ -20,7 +20,7 @@ const MIN_CHARACTERS: usize = 2;
 const NONE: &str = "-";
 
 const NOT_FOUND_ADDRESS: &str = "Nothing has arrived from this address in the last 30 days: no video, and no attempt that we refused or that was cut off. \
-    They closed the page before submitting, or typed a different address; we keep no record of visits. Search for the business to see whether its page is accepting videos.";
+    They closed the page before submitting, or typed a different address. The form may also have refused what they typed: the page checks that itself, and we keep no record of it, nor of visits. Search for the business to see whether its page is accepting videos.";
 const NOT_FOUND: &str =
     "Try the customer’s full email address: refused or interrupted attempts we can only find by full email address.";
 const TOO_SHORT: &str = "Please type at least two characters.";
