@@ -18,7 +18,7 @@ use layout::Layout;
 pub use layout::is_name;
 use movie::Movie;
 pub use mp4_box::Mp4Box;
-pub use tail::moofs_in_tail;
+pub use tail::FRAGMENT;
 use track::Track;
 
 use crate::first_frame::{self, FirstFrame};

@@ -15,4 +15,4 @@ pub(crate) use reject_reason::Outcome;
 pub use reject_reason::RejectReason;
 pub use runs::{MAX_RUNS, Run, Runs};
 pub use source::{Cost, MAX_BYTES, MAX_READS};
-pub(crate) use source::{ReadChannel, Request, Source, run_with};
+pub(crate) use source::{Marker, ReadChannel, Request, Source, run_with};

@@ -1,9 +1,10 @@
 //! Finds the last fragments of a long file without walking through all of it.
 
-use std::ops::Range;
-
 use super::layout::Layout;
-use crate::reader::{Outcome, RejectReason, Source};
+use crate::reader::{Marker, Outcome, RejectReason, Source};
+
+/// `moof`, which begins with `mfhd`; four bytes of size precede each name.
+pub const FRAGMENT: Marker = Marker { name: *b"moof", at: 4, then: b"mfhd" };
 
 /// Searches a growing tail for the last fragments and walks from there to the end. A candidate is valid if the walk
 /// from it reaches the end of the file box by box and passes a video fragment. If none does, the result is a candidate
@@ -11,10 +12,7 @@ use crate::reader::{Outcome, RejectReason, Source};
 pub async fn walk(source: &mut Source, head_walk: &Layout, floor: u64) -> Outcome<Option<Layout>> {
     let mut audio_only = None;
     let mut searched_from = source.frames_end().await?;
-    while source.grow_tail(searched_from, floor).await? {
-        let start = source.tail_start();
-        let candidates = moofs_in_tail(source, start.max(floor)..searched_from);
-        searched_from = start;
+    while let Some(candidates) = source.next_candidates(FRAGMENT, &mut searched_from, floor).await? {
         for at in candidates {
             let mut layout = *head_walk;
             layout.fragments.has_video = false;
@@ -30,10 +28,4 @@ pub async fn walk(source: &mut Source, head_walk: &Layout, floor: u64) -> Outcom
         }
     }
     Ok(audio_only)
-}
-
-/// Returns offsets in the tail at which a fragment may begin.
-pub fn moofs_in_tail(source: &Source, range: Range<u64>) -> Vec<u64> {
-    // `moof` begins with `mfhd`; four bytes of size precede each name.
-    source.candidates((*b"moof", 4), b"mfhd", range)
 }

@@ -1,7 +1,7 @@
 //! MP4 and MOV: `udta`, `meta`, `uuid`, boxes of camera makers, and tracks of sensor data.
 
 use super::{Findings, Overwrite};
-use crate::mp4::{MAX_FRAGMENTS_FROM_START, Mp4Box, is_name, moofs_in_tail};
+use crate::mp4::{FRAGMENT, MAX_FRAGMENTS_FROM_START, Mp4Box, is_name};
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at, u64_at};
 use crate::reader::{Outcome, RejectReason, Source};
 
@@ -49,16 +49,14 @@ async fn at_top(source: &mut Source, one: Mp4Box, found: &mut Findings) -> Outco
 /// Walks from the last fragment to the end. Only a walk that arrives there counts: media data may contain any bytes.
 async fn after_last_fragment(source: &mut Source, floor: u64, found: &mut Findings) -> Outcome<()> {
     let mut searched_from = source.frames_end().await?;
-    while source.grow_tail(searched_from, floor).await? {
-        let start = source.tail_start();
-        for candidate in moofs_in_tail(source, start.max(floor)..searched_from) {
+    while let Some(candidates) = source.next_candidates(FRAGMENT, &mut searched_from, floor).await? {
+        for candidate in candidates {
             let mut behind = Findings::default();
             if walk_to_end(source, candidate, &mut behind).await.is_ok() {
                 found.telling.append(&mut behind.telling);
                 return Ok(());
             }
         }
-        searched_from = start;
     }
     Ok(())
 }

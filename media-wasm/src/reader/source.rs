@@ -53,6 +53,16 @@ pub(crate) struct ReadChannel {
     pub cost: Cell<Cost>,
 }
 
+/// Bytes by which a search recognises the start of a box or element.
+#[derive(Clone, Copy)]
+pub(crate) struct Marker {
+    pub name: [u8; 4],
+    /// Distance of the name from the start.
+    pub at: u64,
+    /// Bytes 8 bytes after the name's first one; empty if any may follow.
+    pub then: &'static [u8],
+}
+
 /// A range of the file in memory.
 #[derive(Default)]
 struct Window {
@@ -218,13 +228,29 @@ impl Source {
         self.tail.start
     }
 
-    /// Returns offsets in the tail at which a box or element may begin: `name` occurs `after` bytes past its start, and
-    /// `then` follows `name`.
-    pub fn candidates(&self, (name, after): ([u8; 4], u64), then: &[u8], range: Range<u64>) -> Vec<u64> {
+    /// Searches a growing tail backwards: returns the candidates before `searched_from`, and moves that to their part's
+    /// start. `None`: the search has reached `floor`, or its budget is used up.
+    pub async fn next_candidates(
+        &mut self,
+        marker: Marker,
+        searched_from: &mut u64,
+        floor: u64,
+    ) -> Outcome<Option<Vec<u64>>> {
+        if !self.grow_tail(*searched_from, floor).await? {
+            return Ok(None);
+        }
+        let start = self.tail.start;
+        let found = self.candidates(marker, start.max(floor)..*searched_from);
+        *searched_from = start;
+        Ok(Some(found))
+    }
+
+    /// Returns offsets in the tail at which a box or element may begin.
+    fn candidates(&self, marker: Marker, range: Range<u64>) -> Vec<u64> {
         let Window { start, bytes } = &self.tail;
-        find(bytes, name)
-            .filter(|at| bytes.get(at.saturating_add(8)..).is_some_and(|rest| rest.starts_with(then)))
-            .filter_map(|at| start.checked_add(u64::try_from(at).ok()?)?.checked_sub(after))
+        find(bytes, marker.name)
+            .filter(|at| bytes.get(at.saturating_add(8)..).is_some_and(|rest| rest.starts_with(marker.then)))
+            .filter_map(|at| start.checked_add(u64::try_from(at).ok()?)?.checked_sub(marker.at))
             .filter(|at| range.contains(at))
             .take(MAX_CANDIDATES)
             .collect()
@@ -232,7 +258,7 @@ impl Source {
 
     /// Extends the tail backwards so that it begins before `seen`; in a file that ends with zeros the tail begins
     /// before those. `false`: the tail has reached `floor`, or its budget is used up.
-    pub async fn grow_tail(&mut self, seen: u64, floor: u64) -> Outcome<bool> {
+    async fn grow_tail(&mut self, seen: u64, floor: u64) -> Outcome<bool> {
         if self.tail.start < seen {
             return Ok(true);
         }

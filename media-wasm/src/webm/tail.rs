@@ -2,7 +2,9 @@
 
 use super::blocks::Blocks;
 use super::ids;
-use crate::reader::{Outcome, RejectReason, Source};
+use crate::reader::{Marker, Outcome, RejectReason, Source};
+
+const CLUSTER: Marker = Marker { name: ids::CLUSTER.to_be_bytes(), at: 0, then: b"" };
 
 /// Searches a growing tail for the last clusters and walks from there to the end. A candidate is valid if the walk from
 /// it reaches the end of the file element by element and passes a block. The search continues backwards until the walk
@@ -10,10 +12,7 @@ use crate::reader::{Outcome, RejectReason, Source};
 pub async fn walk(source: &mut Source, head_walk: &Blocks, floor: u64) -> Outcome<Option<Blocks>> {
     let mut found = None;
     let mut searched_from = source.frames_end().await?;
-    while source.grow_tail(searched_from, floor).await? {
-        let start = source.tail_start();
-        let candidates = source.candidates((ids::CLUSTER.to_be_bytes(), 0), b"", start.max(floor)..searched_from);
-        searched_from = start;
+    while let Some(candidates) = source.next_candidates(CLUSTER, &mut searched_from, floor).await? {
         for at in candidates {
             let mut blocks = head_walk.restarted();
             match blocks.walk(source, at, None).await {
