@@ -1,5 +1,5 @@
-//! Import rules between the modules of the Worker and of this crate, the places where SQL may be
-//! written, and the absence of circular imports.
+//! Rules that span the Worker's modules: layers of imports, no circular imports, SQL in the store
+//! only, and a reason for each refusal of a submission.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,22 +7,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use domain::submission_attempt::AttemptReason;
 use syn::visit::Visit;
 
 /// A module's path below its crate, such as `routes::public::page`.
 type Module = String;
 
-/// Imports of one file from its own crate, and its SQL.
+/// Imports of one file from its own crate, its SQL, and the codes of its refusals.
 #[derive(Default)]
 struct Source {
     imports: BTreeSet<Module>,
     sql: Vec<String>,
+    refusals: Vec<String>,
 }
 
-/// Collects `use crate::…`, paths like `crate::store::db` and string literals of a file, except in
-/// its tests.
+/// Collects `use crate::…`, paths like `crate::store::db`, string literals and `refusal!` of a
+/// file, except in its tests.
 struct Reader<'a> {
     module: &'a str,
+    submodules: BTreeSet<String>,
     source: Source,
 }
 
@@ -35,6 +38,7 @@ impl Reader<'_> {
             "crate" => base.clear(),
             "super" => base.truncate(base.len().saturating_sub(1)),
             "self" => {}
+            name if self.submodules.contains(name) => base.push(name),
             _ => return None,
         }
         let mut path: Vec<&str> = base;
@@ -74,7 +78,20 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
         let is_test = item.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
         if !is_test {
+            self.submodules.insert(item.ident.to_string());
             syn::visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        if call.path.is_ident("refusal") {
+            let parse = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+            let arguments = call.parse_body_with(parse).unwrap();
+            let code = match arguments.get(1) {
+                Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(code), .. })) => code.value(),
+                _ => format!("a computed code in {}", self.module),
+            };
+            self.source.refusals.push(code);
         }
     }
 
@@ -104,7 +121,7 @@ fn crate_sources(folder: &str) -> BTreeMap<Module, Source> {
         if entry.path().extension().is_some_and(|extension| extension == "rs") {
             let module = module_of(entry.path().strip_prefix(&root).unwrap());
             let file = syn::parse_file(&fs::read_to_string(entry.path()).unwrap()).unwrap();
-            let mut reader = Reader { module: &module, source: Source::default() };
+            let mut reader = Reader { module: &module, submodules: BTreeSet::new(), source: Source::default() };
             reader.visit_file(&file);
             let source = reader.source;
             sources.insert(module, source);
@@ -220,4 +237,53 @@ fn returns<'a>(
         path.pop();
     }
     false
+}
+
+/// Refusals of the modules that receive a submission, without a row for support.
+const NOT_RECORDED: &[&str] = &[
+    // No page of ours sends such a request.
+    "beyond_length",
+    "body_too_large",
+    "malformed",
+    "no_length",
+    "patch_type",
+    "too_many_chunks",
+    "tus_version",
+    // The page resumes the upload, and an upload that ends unfinished is recorded itself.
+    "upload_expired",
+    "upload_locked",
+    "wrong_offset",
+    // `Error::Internal` by another name, recorded as `internal` before.
+    "submission_failed",
+    // Only for signed-in users and payments.
+    "changed_meanwhile",
+    "forbidden",
+    "payments_away",
+    "signed_out",
+    "too_many_attempts",
+];
+
+/// `record_attempt` drops any other code silently.
+#[test]
+fn every_refusal_of_a_submission_has_a_reason_for_support() {
+    let sources = crate_sources("../src");
+    let mut reached = BTreeSet::new();
+    let mut next = vec!["flows::submissions::receive_testimonial".to_owned(), "routes::public::upload".to_owned()];
+    while let Some(module) = next.pop() {
+        if reached.insert(module.clone()) {
+            next.extend(sources.get(&module).unwrap().imports.iter().cloned());
+        }
+    }
+    let refusals: BTreeSet<&str> =
+        reached.iter().flat_map(|module| &sources.get(module).unwrap().refusals).map(String::as_str).collect();
+    for code in &refusals {
+        let is_recorded = AttemptReason::parse(code).is_some();
+        assert!(is_recorded != NOT_RECORDED.contains(code), "{code}: add it to `AttemptReason` or `NOT_RECORDED`");
+    }
+    for code in NOT_RECORDED {
+        assert!(refusals.contains(code), "{code} is no refusal of a submission any more");
+    }
+    for reason in ["inactive", "not_a_video", "challenge_away", "body_lost"] {
+        assert!(refusals.contains(reason), "the search for refusals misses {reason}");
+    }
 }

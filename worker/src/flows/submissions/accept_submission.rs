@@ -38,8 +38,10 @@ pub const INACTIVE: Error = refusal!(403, "inactive", gate::INACTIVE);
 pub const NO_CREDITS: Error = refusal!(402, "no_credits", gate::NO_CREDITS);
 
 /// The file is not a supported video.
+const NOT_VIDEO: Error = refusal!(415, "not_a_video");
+
 fn not_video(reason: RejectReason) -> Error {
-    refusal!(415, "not_a_video").with_text(reason.message().to_owned()).with_cause(format!("{reason:?}"))
+    NOT_VIDEO.with_text(reason.message().to_owned()).with_cause(format!("{reason:?}"))
 }
 
 /// The video has too many bytes.
@@ -49,17 +51,19 @@ pub fn too_large() -> Error {
 }
 
 /// The video is longer than allowed.
+const TOO_LONG: Error = refusal!(413, "too_long");
+
 fn too_long() -> Error {
     let minutes = MAX_UPLOAD_MS / 60_000;
-    refusal!(413, "too_long")
-        .with_text(format!("This video is longer than {minutes} minutes. Please choose a shorter one."))
+    TOO_LONG.with_text(format!("This video is longer than {minutes} minutes. Please choose a shorter one."))
 }
 
 /// The video is too short to say anything.
+const TOO_SHORT: Error = refusal!(415, "too_short");
+
 fn too_short() -> Error {
     let seconds = MIN_VIDEO_MS / 1000;
-    refusal!(415, "too_short")
-        .with_text(format!("This video is shorter than {seconds} seconds. Please record or choose a longer one."))
+    TOO_SHORT.with_text(format!("This video is shorter than {seconds} seconds. Please record or choose a longer one."))
 }
 
 /// Too many submissions from an address or to a client. Retry after `seconds`.
@@ -207,7 +211,7 @@ fn is_demo(endpoint: Option<&str>) -> bool {
 /// Every rejection of the form's video or client, and internal errors.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> {
     let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
-        Err(error) if matches!(error.code(), "not_a_video" | "too_long" | "too_short") => {
+        Err(error) if error.is(&NOT_VIDEO) || error.is(&TOO_LONG) || error.is(&TOO_SHORT) => {
             // If this fails, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
             return Err(error);
