@@ -78,6 +78,7 @@ macro_rules! guard {
     (Session) => {
         AnyUser
     };
+    // The handler refuses everybody; signed-in users get its reason instead of `signed_out`.
     (Nobody) => {
         AnyUser
     };

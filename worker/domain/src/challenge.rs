@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::keys::Keys;
 use crate::number::parse_u64;
 use crate::retention::UPLOAD_LIFETIME_MS;
-use crate::signed_url::{Kind, sign, verify};
+use crate::signed_url::{LinkPurpose, sign, verify};
 use crate::submission_rate::{Rate, SubmissionLimits};
 
 /// Numbers to find.
@@ -41,7 +41,7 @@ pub fn issue(keys: &Keys, client_id: &str, subject: &str, now: i64) -> String {
     let expires_at = now.saturating_add(UPLOAD_LIFETIME_MS);
     format!(
         "{PARTS}.{ZERO_BITS}.{expires_at}.{}",
-        sign(keys, Kind::Challenge, &format!("{client_id}/{subject}"), expires_at)
+        sign(keys, LinkPurpose::Challenge, &format!("{client_id}/{subject}"), expires_at)
     )
 }
 
@@ -52,7 +52,7 @@ pub fn is_solved(keys: &Keys, client_id: &str, subject: &str, solution: &str, no
     let Some(mut words) = solution.strip_prefix(&work).map(|rest| rest.split('.')) else { return false };
     let (Some(expires), Some(signature)) = (words.next(), words.next()) else { return false };
     let Some(expires_at) = parse_u64(expires).and_then(|at| i64::try_from(at).ok()) else { return false };
-    if verify(keys, Kind::Challenge, &format!("{client_id}/{subject}"), expires_at, signature, now).is_err() {
+    if verify(keys, LinkPurpose::Challenge, &format!("{client_id}/{subject}"), expires_at, signature, now).is_err() {
         return false;
     }
     let found: Vec<&str> = words.collect();

@@ -92,7 +92,7 @@ impl Keys {
     /// Returns a keyed hash (HMAC-SHA256 in hex) of a text that must not be stored in the clear.
     /// `what` separates equal texts of different kinds.
     #[must_use]
-    pub fn hide(&self, purpose: KeyPurpose, what: &str, text: &str) -> String {
+    pub fn keyed_hash(&self, purpose: KeyPurpose, what: &str, text: &str) -> String {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.current(purpose)) else { return String::new() };
         mac.update(format!("{what}\n{text}").as_bytes());
         HEXLOWER.encode(&mac.finalize().into_bytes())
@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn inv51_each_purpose_derives_a_distinct_key() {
         let hidden = Keys::derive(SECRET, "").map(|keys| {
-            [KeyPurpose::Addresses, KeyPurpose::Tokens].map(|purpose| keys.hide(purpose, "address", "203.0.113.7"))
+            [KeyPurpose::Addresses, KeyPurpose::Tokens]
+                .map(|purpose| keys.keyed_hash(purpose, "address", "203.0.113.7"))
         });
         assert!(hidden.is_ok_and(|[one, other]| one.len() == 64 && one != other));
         let keys = all("");

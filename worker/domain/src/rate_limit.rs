@@ -15,14 +15,14 @@ string_enum! {
     }
 }
 
-/// Length of the prefix that all IP hashes of a household share. A household is one IPv4 address or
-/// an IPv6 /48, the largest block a provider assigns to one line.
-pub const HOUSEHOLD_CHARACTERS: u8 = 16;
+/// Length of each of an IP hash's three parts: household, address and network. A household is one
+/// IPv4 address or an IPv6 /48, the largest block a provider assigns to one line.
+pub const IP_HASH_PART_CHARACTERS: u8 = 16;
 
 /// Returns the household part of an IP hash.
 #[must_use]
 pub fn household_of(ip_hash: &str) -> &str {
-    ip_hash.get(..usize::from(HOUSEHOLD_CHARACTERS)).unwrap_or(ip_hash)
+    ip_hash.get(..usize::from(IP_HASH_PART_CHARACTERS)).unwrap_or(ip_hash)
 }
 
 /// Returns the network part of an IP hash: an IPv4 /24, or the IPv6 household. It may belong to one
@@ -30,7 +30,7 @@ pub fn household_of(ip_hash: &str) -> &str {
 /// evict or delay and never reject anybody.
 #[must_use]
 pub fn network_of(ip_hash: &str) -> &str {
-    ip_hash.get(2 * usize::from(HOUSEHOLD_CHARACTERS)..).unwrap_or_default()
+    ip_hash.get(2 * usize::from(IP_HASH_PART_CHARACTERS)..).unwrap_or_default()
 }
 
 /// Maximum number of attempts in a time window.

@@ -2,17 +2,18 @@
 
 use crate::retention::DAY_MS;
 
-/// Total attempts: the first immediately, then one after each delay.
-pub const MAX_ATTEMPTS: u32 = 7;
-
 const DELAYS_MINUTES: [i64; 6] = [1, 5, 15, 60, 240, 720];
+
+/// Total attempts: the first immediately, then one after each delay.
+#[allow(clippy::cast_possible_truncation)] // a handful
+pub const MAX_ATTEMPTS: u32 = DELAYS_MINUTES.len() as u32 + 1;
 
 /// Upper bound of a wait requested by the other side.
 const MAX_WAIT_MS: i64 = DAY_MS;
 
-/// Outcome of one attempt.
+/// JobOutcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum JobOutcome {
     /// Finished; nothing more to do.
     Done,
     /// Transient error; the text is for admins.
@@ -25,7 +26,7 @@ pub enum Outcome {
     GiveUp(String),
 }
 
-impl Outcome {
+impl JobOutcome {
     /// Returns why it is not done.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
@@ -49,29 +50,29 @@ pub enum NextStep {
     Failed,
 }
 
-/// Decides what to do after an attempt. `attempt` counts from 1; `chance` in 0..=1 adds a jitter of
+/// Decides what to do after an attempt. `attempt` counts from 1; `jitter` in 0..=1 shifts the delay by up to
 /// ±20 %, so that jobs that failed together are not retried together.
 #[must_use]
-pub fn next_step(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64) -> NextStep {
+pub fn next_step(outcome: &JobOutcome, attempt: u32, max_attempts: u32, jitter: f64) -> NextStep {
     match outcome {
-        Outcome::Done => NextStep::Done,
-        Outcome::GiveUp(_) => NextStep::Failed,
-        Outcome::Postponed(_, ms) => NextStep::Retry(*ms),
-        Outcome::Retry(_) | Outcome::RetryAfter(..) if attempt >= max_attempts => NextStep::Failed,
-        Outcome::Retry(_) => NextStep::Retry(delay_ms(attempt, chance)),
+        JobOutcome::Done => NextStep::Done,
+        JobOutcome::GiveUp(_) => NextStep::Failed,
+        JobOutcome::Postponed(_, ms) => NextStep::Retry(*ms),
+        JobOutcome::Retry(_) | JobOutcome::RetryAfter(..) if attempt >= max_attempts => NextStep::Failed,
+        JobOutcome::Retry(_) => NextStep::Retry(delay_ms(attempt, jitter)),
         // Never sooner than requested, and at most a day.
-        Outcome::RetryAfter(_, seconds) => {
+        JobOutcome::RetryAfter(_, seconds) => {
             let requested = i64::from(*seconds).saturating_mul(1000).min(MAX_WAIT_MS);
-            NextStep::Retry(requested.max(delay_ms(attempt, chance)))
+            NextStep::Retry(requested.max(delay_ms(attempt, jitter)))
         }
     }
 }
 
 #[allow(clippy::cast_possible_truncation)] // per mille of a number in 0..=1
-fn delay_ms(attempt: u32, chance: f64) -> i64 {
+fn delay_ms(attempt: u32, jitter: f64) -> i64 {
     let step = usize::try_from(attempt.saturating_sub(1)).unwrap_or(usize::MAX);
     let minutes = DELAYS_MINUTES.get(step).or(DELAYS_MINUTES.last()).copied().unwrap_or(1);
-    let per_mille = ((chance.clamp(0.0, 1.0) * 400.0) as i64).saturating_add(800);
+    let per_mille = ((jitter.clamp(0.0, 1.0) * 400.0) as i64).saturating_add(800);
     minutes.saturating_mul(60).saturating_mul(per_mille)
 }
 
@@ -79,8 +80,8 @@ fn delay_ms(attempt: u32, chance: f64) -> i64 {
 mod tests {
     use super::*;
 
-    fn retry() -> Outcome {
-        Outcome::Retry("drive answered 503".into())
+    fn retry() -> JobOutcome {
+        JobOutcome::Retry("drive answered 503".into())
     }
 
     #[test]
@@ -101,22 +102,22 @@ mod tests {
 
     #[test]
     fn job12_retry_after_is_honoured_up_to_a_day() {
-        let requested = |seconds| next_step(&Outcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
+        let requested = |seconds| next_step(&JobOutcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
         assert_eq!(requested(600), NextStep::Retry(600_000));
         assert_eq!(requested(1), NextStep::Retry(60_000), "never sooner than by ourselves");
         assert_eq!(requested(u32::MAX), NextStep::Retry(MAX_WAIT_MS));
-        assert_eq!(next_step(&Outcome::RetryAfter(String::new(), 1), 7, 7, 0.5), NextStep::Failed);
+        assert_eq!(next_step(&JobOutcome::RetryAfter(String::new(), 1), 7, 7, 0.5), NextStep::Failed);
     }
 
     #[test]
     fn job12_a_postponed_job_waits_without_counting_attempts() {
-        let wait = Outcome::Postponed("tomorrow".into(), 5 * DAY_MS);
+        let wait = JobOutcome::Postponed("tomorrow".into(), 5 * DAY_MS);
         assert_eq!(next_step(&wait, 7, 7, 0.5), NextStep::Retry(5 * DAY_MS));
     }
 
     #[test]
     fn job12_a_permanent_fault_skips_the_delays() {
-        assert_eq!(next_step(&Outcome::GiveUp("folder is gone".into()), 1, 7, 0.5), NextStep::Failed);
-        assert_eq!(next_step(&Outcome::Done, 1, 7, 0.5), NextStep::Done);
+        assert_eq!(next_step(&JobOutcome::GiveUp("folder is gone".into()), 1, 7, 0.5), NextStep::Failed);
+        assert_eq!(next_step(&JobOutcome::Done, 1, 7, 0.5), NextStep::Done);
     }
 }

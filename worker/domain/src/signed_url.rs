@@ -9,7 +9,7 @@ use crate::sealed_secret::Key;
 
 /// Purpose of a link. It is part of the signed text, so that a link of one kind never works as another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LinkPurpose {
     /// One delivered video.
     Video,
     /// A client's folder.
@@ -23,19 +23,19 @@ pub enum Kind {
     /// Proof-of-work challenge for one submission; opens nothing.
     Challenge,
     /// Unsubscribe link, for one recipient of mails caused by strangers.
-    StopMails,
+    DemoUnsubscribe,
     /// A recipient's consent to a business's mails.
-    GetMails,
+    RecipientConfirm,
     /// Unsubscribe link for a business's mails.
-    LeaveMails,
+    RecipientUnsubscribe,
     /// Erasure of a demo by its sender.
     DemoErasure,
     /// A business's confirmation of a purchase made with its email address.
     Purchase,
 }
 
-impl Kind {
-    fn word(self) -> &'static str {
+impl LinkPurpose {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Video => "video",
             Self::Folder => "folder",
@@ -43,9 +43,9 @@ impl Kind {
             Self::GoogleConsent => "google-consent",
             Self::PlatformConsent => "platform-consent",
             Self::Challenge => "challenge",
-            Self::StopMails => "stop-mails",
-            Self::GetMails => "get-mails",
-            Self::LeaveMails => "leave-mails",
+            Self::DemoUnsubscribe => "stop-mails",
+            Self::RecipientConfirm => "get-mails",
+            Self::RecipientUnsubscribe => "leave-mails",
             Self::DemoErasure => "demo-erasure",
             Self::Purchase => "purchase",
         }
@@ -61,16 +61,16 @@ pub enum LinkError {
     Expired,
 }
 
-fn mac(key: &[u8], kind: Kind, id: &str, expires_at: i64) -> Option<Hmac<Sha256>> {
+fn mac(key: &[u8], purpose: LinkPurpose, id: &str, expires_at: i64) -> Option<Hmac<Sha256>> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).ok()?;
-    mac.update(format!("{}\n{id}\n{expires_at}", kind.word()).as_bytes());
+    mac.update(format!("{}\n{id}\n{expires_at}", purpose.as_str()).as_bytes());
     Some(mac)
 }
 
 /// Signs a link; returns lower-case hex. `expires_at` in UTC milliseconds.
 #[must_use]
-pub fn sign(keys: &Keys, kind: Kind, id: &str, expires_at: i64) -> String {
-    let Some(mac) = mac(keys.current(KeyPurpose::Links), kind, id, expires_at) else { return String::new() };
+pub fn sign(keys: &Keys, purpose: LinkPurpose, id: &str, expires_at: i64) -> String {
+    let Some(mac) = mac(keys.current(KeyPurpose::Links), purpose, id, expires_at) else { return String::new() };
     HEXLOWER.encode(&mac.finalize().into_bytes())
 }
 
@@ -78,9 +78,16 @@ pub fn sign(keys: &Keys, kind: Kind, id: &str, expires_at: i64) -> String {
 ///
 /// # Errors
 /// [`LinkError::Forged`] before [`LinkError::Expired`], so that a forged link reveals nothing.
-pub fn verify(keys: &Keys, kind: Kind, id: &str, expires_at: i64, hex: &str, now: i64) -> Result<(), LinkError> {
+pub fn verify(
+    keys: &Keys,
+    purpose: LinkPurpose,
+    id: &str,
+    expires_at: i64,
+    hex: &str,
+    now: i64,
+) -> Result<(), LinkError> {
     let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).map_err(|_| LinkError::Forged)?;
-    let fits = |key: &Key| mac(key, kind, id, expires_at).is_some_and(|mac| mac.verify_slice(&bytes).is_ok());
+    let fits = |key: &Key| mac(key, purpose, id, expires_at).is_some_and(|mac| mac.verify_slice(&bytes).is_ok());
     if !keys.accepted(KeyPurpose::Links).iter().any(fits) {
         return Err(LinkError::Forged);
     }
@@ -100,32 +107,35 @@ mod tests {
     #[test]
     fn eml10_a_link_opens_its_own_object_until_it_expires() {
         let keys = keys(SECRET, "");
-        let signature = sign(&keys, Kind::Video, "s1", 1_000);
-        assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 999), Ok(()));
-        assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 1_000), Err(LinkError::Expired));
+        let signature = sign(&keys, LinkPurpose::Video, "s1", 1_000);
+        assert_eq!(verify(&keys, LinkPurpose::Video, "s1", 1_000, &signature, 999), Ok(()));
+        assert_eq!(verify(&keys, LinkPurpose::Video, "s1", 1_000, &signature, 1_000), Err(LinkError::Expired));
     }
 
     #[test]
     fn eml10_a_link_opens_nothing_else() {
         let keys = keys(SECRET, "");
-        let signature = sign(&keys, Kind::Video, "s1", 1_000);
+        let signature = sign(&keys, LinkPurpose::Video, "s1", 1_000);
         let forged = Err(LinkError::Forged);
         let other = self::keys("another secret for these tests only, 32 bytes", "");
-        assert_eq!(verify(&keys, Kind::Video, "s2", 1_000, &signature, 0), forged);
-        assert_eq!(verify(&keys, Kind::Folder, "s1", 1_000, &signature, 0), forged);
-        assert_eq!(verify(&keys, Kind::Video, "s1", 2_000, &signature, 0), forged);
-        assert_eq!(verify(&other, Kind::Video, "s1", 1_000, &signature, 0), forged);
+        assert_eq!(verify(&keys, LinkPurpose::Video, "s2", 1_000, &signature, 0), forged);
+        assert_eq!(verify(&keys, LinkPurpose::Folder, "s1", 1_000, &signature, 0), forged);
+        assert_eq!(verify(&keys, LinkPurpose::Video, "s1", 2_000, &signature, 0), forged);
+        assert_eq!(verify(&other, LinkPurpose::Video, "s1", 1_000, &signature, 0), forged);
         for nonsense in ["", "zz", "é", signature.get(..62).unwrap_or_default(), &format!("{signature}00")] {
-            assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, nonsense, 0), forged);
+            assert_eq!(verify(&keys, LinkPurpose::Video, "s1", 1_000, nonsense, 0), forged);
         }
     }
 
     #[test]
     fn eml10_a_link_signed_by_an_earlier_key_opens_while_that_key_is_accepted() {
-        let signature = sign(&keys(SECRET, ""), Kind::Video, "s1", 1_000);
-        assert_eq!(verify(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000, &signature, 0), Ok(()));
-        assert_eq!(verify(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000, &signature, 0), Err(LinkError::Forged));
-        let newer = sign(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000);
-        assert_eq!(newer, sign(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000));
+        let signature = sign(&keys(SECRET, ""), LinkPurpose::Video, "s1", 1_000);
+        assert_eq!(verify(&keys(SECRET, "links=2,1"), LinkPurpose::Video, "s1", 1_000, &signature, 0), Ok(()));
+        assert_eq!(
+            verify(&keys(SECRET, "links=2"), LinkPurpose::Video, "s1", 1_000, &signature, 0),
+            Err(LinkError::Forged)
+        );
+        let newer = sign(&keys(SECRET, "links=2,1"), LinkPurpose::Video, "s1", 1_000);
+        assert_eq!(newer, sign(&keys(SECRET, "links=2"), LinkPurpose::Video, "s1", 1_000));
     }
 }

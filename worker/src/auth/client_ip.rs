@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use domain::keys::KeyPurpose;
-use domain::rate_limit::HOUSEHOLD_CHARACTERS;
+use domain::rate_limit::IP_HASH_PART_CHARACTERS;
 
 use crate::config::Config;
 use crate::request::Request;
@@ -12,13 +12,13 @@ use crate::request::Request;
 /// within it) and network, in hex, each of the same length.
 #[must_use]
 pub fn hash(config: &Config, request: &Request) -> String {
-    [Part::Household, Part::Address, Part::Network].map(|part| hidden(config, request, part)).concat()
+    [Part::Household, Part::Address, Part::Network].map(|part| hash_part(config, request, part)).concat()
 }
 
 /// Keyed hash of the visitor's household.
 #[must_use]
 pub fn household(config: &Config, request: &Request) -> String {
-    hidden(config, request, Part::Household)
+    hash_part(config, request, Part::Household)
 }
 
 /// The part of an address to hash.
@@ -32,9 +32,9 @@ enum Part {
     Network,
 }
 
-fn hidden(config: &Config, request: &Request, part: Part) -> String {
-    let hash = config.keys.hide(KeyPurpose::Addresses, "address", &prefix(request, part));
-    hash.chars().take(HOUSEHOLD_CHARACTERS.into()).collect()
+fn hash_part(config: &Config, request: &Request, part: Part) -> String {
+    let hash = config.keys.keyed_hash(KeyPurpose::Addresses, "address", &prefix(request, part));
+    hash.chars().take(IP_HASH_PART_CHARACTERS.into()).collect()
 }
 
 fn prefix(request: &Request, part: Part) -> String {

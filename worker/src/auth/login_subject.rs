@@ -15,7 +15,7 @@ use crate::store::identity::rate_limit_event::LoginSubject;
 /// Keyed hash of an email address, for tables that must not hold the address itself.
 #[must_use]
 pub fn email_hash(config: &Config, email: &str) -> String {
-    config.keys.hide(KeyPurpose::Addresses, "account", email).chars().take(32).collect()
+    config.keys.keyed_hash(KeyPurpose::Addresses, "account", email).chars().take(32).collect()
 }
 
 /// Keyed hash of an address's recipient: ignores tags and Gmail's dots.
@@ -49,10 +49,11 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
 #[must_use]
 pub fn of_drive(config: &Config, client_id: &str, address: &str, account: &str) -> LoginSubject {
     let host = address.split('/').nth(2).unwrap_or_default();
-    let hide = |what, text: &str| config.keys.hide(KeyPurpose::Addresses, what, text).chars().take(32).collect();
+    let keyed_hash =
+        |what, text: &str| config.keys.keyed_hash(KeyPurpose::Addresses, what, text).chars().take(32).collect();
     LoginSubject {
-        account_hash: hide("drive", &format!("{host}\n{account}")),
-        source_hash: hide("client", client_id),
+        account_hash: keyed_hash("drive", &format!("{host}\n{account}")),
+        source_hash: keyed_hash("client", client_id),
         recipient_hash: String::new(),
         browser_hash: String::new(),
     }

@@ -26,5 +26,5 @@ pub fn new() -> Result<String> {
 /// Hash of a token, for storage. Needs no salt, because nobody guesses 256 bits. Changing the key ends all tokens at once.
 #[must_use]
 pub fn hash(config: &Config, token: &str) -> String {
-    config.keys.hide(KeyPurpose::Tokens, "token", token)
+    config.keys.keyed_hash(KeyPurpose::Tokens, "token", token)
 }

@@ -1,6 +1,6 @@
 //! Calls to other people's servers.
 
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use futures_util::future::{Either, select};
 use wasm_bindgen::JsValue;
 use worker::{AbortController, Delay, Fetch, Headers, Response, ResponseBody};
@@ -104,13 +104,13 @@ impl Answer {
     }
 
     /// Converts the answer for a job: done, retry, or give up. `who` names the server.
-    pub fn outcome(&self, who: &str) -> Outcome {
+    pub fn outcome(&self, who: &str) -> JobOutcome {
         let summary = format!("{who} answered {}.", self.status);
         match (self.status, self.retry_after) {
-            (200..=299, _) => Outcome::Done,
-            (429 | 503, Some(seconds)) => Outcome::RetryAfter(summary, seconds),
-            (408 | 425 | 429 | 500..=599, _) => Outcome::Retry(summary),
-            _ => Outcome::GiveUp(summary),
+            (200..=299, _) => JobOutcome::Done,
+            (429 | 503, Some(seconds)) => JobOutcome::RetryAfter(summary, seconds),
+            (408 | 425 | 429 | 500..=599, _) => JobOutcome::Retry(summary),
+            _ => JobOutcome::GiveUp(summary),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! GetResponse: adds contacts to a campaign, which asks them to confirm.
 
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use serde_json::json;
 
 use crate::config::MailingList;
 use crate::integrations::http::{self, Answer};
 
 /// Adds a contact. Succeeds if the contact is already on the list.
-pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) -> Outcome {
+pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) -> JobOutcome {
     let body = json!({
         "email": email,
         "name": name,
@@ -18,14 +18,14 @@ pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) ->
     let url = format!("{}/contacts", list.base);
     match http::post_json(&url, &headers, &body.to_string()).await {
         Ok(answer) => outcome(&answer),
-        Err(reason) => Outcome::Retry(format!("The mailing list: {reason}")),
+        Err(reason) => JobOutcome::Retry(format!("The mailing list: {reason}")),
     }
 }
 
-fn outcome(answer: &Answer) -> Outcome {
-    let refused = |why: &str| Outcome::GiveUp(format!("The mailing list answered {}. {why}", answer.status));
+fn outcome(answer: &Answer) -> JobOutcome {
+    let refused = |why: &str| JobOutcome::GiveUp(format!("The mailing list answered {}. {why}", answer.status));
     match answer.status {
-        409 => Outcome::Done,
+        409 => JobOutcome::Done,
         401 | 403 => refused("Its API key is wrong or lacks the right to add contacts."),
         400 | 404 | 422 => refused("It does not know this list, or does not accept this address."),
         _ => answer.outcome("The mailing list"),

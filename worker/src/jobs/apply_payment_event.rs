@@ -1,6 +1,6 @@
 //! `apply-payment-event`: syncs the object of an event with Stripe. The event only says that something happened.
 
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 
 use crate::app::App;
 use crate::error::Result;
@@ -9,12 +9,12 @@ use crate::store::db::Query;
 use crate::store::payments::payment_event;
 
 /// Idempotent: every step may have happened in an earlier attempt, or for another event.
-pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {
-    let Some(event) = payment_event::get(&app.db, event_id).await? else { return Ok(Outcome::Done) };
+pub async fn run(app: &App, event_id: &str) -> Result<JobOutcome> {
+    let Some(event) = payment_event::get(&app.db, event_id).await? else { return Ok(JobOutcome::Done) };
     match apply_stripe_event::run(app, &event).await {
         Ok(reading) => {
             payment_event::record_outcome(&app.db, event_id, &reading.words, app.now).await?;
-            Ok(Outcome::Done)
+            Ok(JobOutcome::Done)
         }
         Err(error) => error.outcome(),
     }

@@ -7,7 +7,7 @@ use domain::api::client::MailRecipient;
 use domain::comparable::email_address;
 use domain::drive;
 use domain::email::{self, Digest, EmailTemplate, MailChoice};
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use domain::setting::automation_url;
 use domain::submission::SubmissionStatus;
 use domain::webhook::DEMO;
@@ -36,8 +36,8 @@ const CHANGED: &str = "The drive was reconnected or replaced while the video was
 
 /// Idempotent: every step may have happened in an earlier attempt. The file's name is always the same, the drive looks
 /// before it writes, and only the first record of a delivery counts.
-pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
-    let Some(plan) = plan(app, submission_id).await? else { return Ok(Outcome::Done) };
+pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
+    let Some(plan) = plan(app, submission_id).await? else { return Ok(JobOutcome::Done) };
     let sha256 = match deliver(app, &plan).await? {
         Ok(sha256) => sha256,
         Err(outcome) => return Ok(outcome),
@@ -48,14 +48,14 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     } else {
         match delivery::for_delivery(&app.db, submission_id).await? {
             Some(other) if other.status == SubmissionStatus::Processed => {}
-            Some(_) => return Ok(Outcome::Retry(DISCONNECTED.into())),
+            Some(_) => return Ok(JobOutcome::Retry(DISCONNECTED.into())),
             // Erased during the delivery. If this fails, the sweeper retries.
             None => plan.drive.remove(app, &plan.delivery.client_id, &plan.name).await?,
         }
     }
     // The drive's copy is verified and recorded. If this fails, the sweeper does it later.
     let _ = plan.source.delete().await;
-    Ok(Outcome::Done)
+    Ok(JobOutcome::Done)
 }
 
 /// A video to deliver, and its drive.
@@ -89,7 +89,7 @@ async fn plan<'a>(app: &'a App, submission_id: &'a str) -> Result<Option<Plan<'a
 }
 
 /// Delivers the video and returns the SHA-256 of the drive's copy, or what becomes of the job instead.
-async fn deliver(app: &App, plan: &Plan<'_>) -> Result<std::result::Result<String, Outcome>> {
+async fn deliver(app: &App, plan: &Plan<'_>) -> Result<std::result::Result<String, JobOutcome>> {
     let Plan { submission_id, delivery, source, drive, name } = plan;
     if drive.connection_id() != delivery.drive_connection_id.as_deref() {
         change_drive(app, submission_id, delivery, drive, name).await?;
@@ -106,7 +106,7 @@ async fn deliver(app: &App, plan: &Plan<'_>) -> Result<std::result::Result<Strin
         Err(fault) => return record_refusal(app, submission_id, drive, fault).await.map(Err),
     };
     let is_the_same = delivery.sha256.as_ref().is_none_or(|known| *known == sha256);
-    Ok(if is_the_same { Ok(sha256) } else { Err(Outcome::GiveUp(CONTENT_MISMATCH.into())) })
+    Ok(if is_the_same { Ok(sha256) } else { Err(JobOutcome::GiveUp(CONTENT_MISMATCH.into())) })
 }
 
 /// Mails and jobs that follow a delivery.
@@ -226,16 +226,16 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
 }
 
 /// Converts a drive's refusal for the job, and records it for the drive's owner.
-async fn record_refusal(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
+async fn record_refusal(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<JobOutcome> {
     // The drive may have been renewed, ended or replaced during this attempt, which makes its answer obsolete.
-    let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
+    let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else { return Ok(JobOutcome::Done) };
     let chosen = Drive::selected(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
     if chosen.connection() != drive.connection() {
-        return Ok(Outcome::Retry(CHANGED.into()));
+        return Ok(JobOutcome::Retry(CHANGED.into()));
     }
     let is_ours = matches!(fault, Fault::Internal(_));
     let is_permanent = matches!(fault, Fault::Permanent(_));
-    let outcome = Outcome::from(fault);
+    let outcome = JobOutcome::from(fault);
     if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
         app.db.idempotent_change(drive_connection::record_fault(id, reason, app.now)).await?;
         check_drives::notify_fault(app, id, is_permanent).await?;

@@ -1,7 +1,7 @@
 //! `forward-alert`: posts the beginning or end of an alert to the automation URL of alerts.
 
 use domain::date::iso_time;
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use domain::setting::ALERTS;
 use serde_json::json;
 
@@ -12,9 +12,9 @@ use crate::integrations::automation;
 use crate::store::platform::{alert, setting};
 
 /// The subject is the alert's id, followed by [`CLOSED_SUFFIX`] for its end.
-pub async fn run(app: &App, subject: &str) -> Result<Outcome> {
+pub async fn run(app: &App, subject: &str) -> Result<JobOutcome> {
     let (id, is_over) = subject.strip_suffix(CLOSED_SUFFIX).map_or((subject, false), |id| (id, true));
-    let Some(found) = alert::get(&app.db, id).await? else { return Ok(Outcome::Done) };
+    let Some(found) = alert::get(&app.db, id).await? else { return Ok(JobOutcome::Done) };
     let url = setting::get(&app.db, ALERTS).await?;
     let payload = json!({
         "event": if is_over { "alert.over" } else { "alert.began" },

@@ -1,7 +1,7 @@
 //! `forward-submission`: posts a webhook's testimonial to its automation URL.
 
 use domain::retention::VIDEO_LINK_MS;
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use domain::setting::automation_url;
 use domain::webhook::DEMO;
 use serde_json::{Value, json};
@@ -17,9 +17,9 @@ use crate::store::submissions::submission::forward::{self, Forward};
 const EVENT: &str = "testimonial.received";
 
 /// The link to the video is created now and is valid as long as one in a mail.
-pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
+pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
     let Some(found) = forward::get(&app.db, submission_id).await? else {
-        return Ok(Outcome::Done); // erased meanwhile
+        return Ok(JobOutcome::Done); // erased meanwhile
     };
     let url = match automation_url(&found.endpoint) {
         Some(setting) => setting::get(&app.db, setting).await?,

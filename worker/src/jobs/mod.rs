@@ -11,7 +11,7 @@ mod subscribe;
 
 use domain::job::{AttemptOutcome, JobStatus, JobType};
 use domain::limits::{JOB_LEASE_MS, JOB_RENEWAL_MS};
-use domain::retry_policy::{NextStep, Outcome, next_step};
+use domain::retry_policy::{JobOutcome, NextStep, next_step};
 use futures_util::future::{Either, pending, select};
 use worker::Delay;
 
@@ -35,7 +35,7 @@ const CRASHED: &str = "The last attempt stopped without an answer.";
 const NOT_RENEWED: &str = "The attempt was given up, because its lease could not be renewed.";
 
 /// Makes one attempt. Any await in it may be repeated, so names are deterministic, and each step looks before it writes.
-async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
+async fn attempt(app: &App, job: &Job) -> Result<JobOutcome> {
     match job.job_type {
         JobType::UploadToDrive => deliver_to_drive::run(app, &job.subject_id).await,
         JobType::SendEmail => send_email::run(app, &job.subject_id).await,
@@ -49,11 +49,11 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
 }
 
 /// Makes one attempt, renewing the lease for as long as it takes.
-async fn attempt_under_lease(app: &App, job_id: &str, lease: &str, job: &Job) -> Result<Outcome> {
+async fn attempt_under_lease(app: &App, job_id: &str, lease: &str, job: &Job) -> Result<JobOutcome> {
     let renewals = Box::pin(renew_until_lost(app, job_id, lease));
     match select(Box::pin(attempt(app, job)), renewals).await {
         Either::Left((outcome, _)) => outcome,
-        Either::Right(_) => Ok(Outcome::Retry(NOT_RENEWED.into())),
+        Either::Right(_) => Ok(JobOutcome::Retry(NOT_RENEWED.into())),
     }
 }
 
@@ -99,11 +99,11 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     };
     let outcome = match attempt_under_lease(app, job_id, &lease, &job).await {
         Ok(outcome) => outcome,
-        Err(error) => Outcome::Retry(error.cause_or_text()),
+        Err(error) => JobOutcome::Retry(error.cause_or_text()),
     };
     let next = next_step(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
     let reason = outcome.reason();
-    let is_postponed = matches!(outcome, Outcome::Postponed(..));
+    let is_postponed = matches!(outcome, JobOutcome::Postponed(..));
     let (status, outcome, delay, disposition) = match next {
         NextStep::Done => (JobStatus::Done, AttemptOutcome::Done, 0, Disposition::Ack),
         NextStep::Retry(delay) => {

@@ -1,7 +1,7 @@
 //! `move-video`: copies a delivered video to the drive that receives new ones, compares it, and removes the source.
 
 use domain::comparable::email_address;
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
@@ -25,20 +25,20 @@ const INTERNAL: &str = "Something went wrong on our side.";
 
 /// Idempotent: every step may have happened in an earlier attempt. Before writing, stores a record that has the copy
 /// removed unless the video's new place is recorded.
-pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
+pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
     let Some(video) = moves::get(&app.db, submission_id).await? else {
-        return Ok(Outcome::Done); // erased meanwhile
+        return Ok(JobOutcome::Done); // erased meanwhile
     };
     let outcome = attempt(app, submission_id, &video).await;
     move_videos::start_next(app, &video.client_id).await?;
     outcome
 }
 
-async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result<Outcome> {
+async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result<JobOutcome> {
     let from_id = video.drive_connection_id.as_deref();
     let to = Drive::selected(app, &video.client_id, video.drive_link.as_deref()).await?;
     if to.connection_id() == from_id {
-        return Ok(Outcome::Done);
+        return Ok(JobOutcome::Done);
     }
     let from = Drive::of_video(app, video.drive, from_id).await?;
     let [there_id, here_id] = [uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string()];
@@ -58,20 +58,20 @@ async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result
         upload_id: &video.upload_id,
     });
     if !erase::start_move(&app.db, &there, clock()).await? {
-        return Ok(Outcome::RetryAfter(REMOVAL_PENDING.into(), REMOVAL_RETRY_SECONDS));
+        return Ok(JobOutcome::RetryAfter(REMOVAL_PENDING.into(), REMOVAL_RETRY_SECONDS));
     }
     let held = DeliveredVideo::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
     let sha256 = match held.copy(&to, video.container.mime()).await {
         Ok(sha256) => sha256,
         Err(Fault::Internal(cause)) => {
             log::warning("move_video", &cause);
-            return Ok(Outcome::Retry(INTERNAL.into()));
+            return Ok(JobOutcome::Retry(INTERNAL.into()));
         }
         Err(fault) => return Ok(fault.into()),
     };
     if video.sha256.as_ref().is_some_and(|known| *known != sha256) {
         remove_copy(app, &to, video).await?;
-        return Ok(Outcome::GiveUp(CONTENT_MISMATCH.into()));
+        return Ok(JobOutcome::GiveUp(CONTENT_MISMATCH.into()));
     }
     let now_at = (to.provider(), to.connection_id());
     if moves::record_move(&app.db, submission_id, video, now_at, &here, clock()).await? {
@@ -81,12 +81,12 @@ async fn attempt(app: &App, submission_id: &str, video: &MovableVideo) -> Result
         {
             pending_removal::mark_swept(&app.db, here.id, clock()).await?;
         }
-        return Ok(Outcome::Done);
+        return Ok(JobOutcome::Done);
     }
     if moves::get(&app.db, submission_id).await?.is_some() {
-        return Ok(Outcome::Retry(CHANGED.into()));
+        return Ok(JobOutcome::Retry(CHANGED.into()));
     }
     // Erased during the move. If this fails, the sweeper retries.
     to.remove(app, &video.client_id, &video.drive_path).await?;
-    Ok(Outcome::Done)
+    Ok(JobOutcome::Done)
 }

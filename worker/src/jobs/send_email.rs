@@ -2,7 +2,7 @@
 
 use domain::email::{EmailStatus, EmailTemplate};
 use domain::mail_quota::{MailDay, next_days_digest, wait_ms};
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 
 use crate::app::App;
 use crate::email;
@@ -19,10 +19,10 @@ const QUOTA_EXHAUSTED: &str = "It is waiting: the mail service’s limit for tod
 const BOUNCED: &str = "We send nothing to this address, because earlier emails bounced.";
 
 /// Creates a mail's links now, so that no secret is ever stored.
-pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
-    let Some(mail) = store::get(&app.db, email_id).await? else { return Ok(Outcome::Done) };
+pub async fn run(app: &App, email_id: &str) -> Result<JobOutcome> {
+    let Some(mail) = store::get(&app.db, email_id).await? else { return Ok(JobOutcome::Done) };
     if mail.status == EmailStatus::Sent {
-        return Ok(Outcome::Done);
+        return Ok(JobOutcome::Done);
     }
     let Some(message) = email::compose(app, &mail).await? else {
         // Nobody needs a digest whose submissions were all removed, or a mail to somebody who has left a client's list.
@@ -31,15 +31,17 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             || mail.template == EmailTemplate::SubmissionReceived && mail.is_to_each()
         {
             store::delete(&app.db, email_id).await?;
-            return Ok(Outcome::Done);
+            return Ok(JobOutcome::Done);
         }
-        return Ok(Outcome::GiveUp("The subject of this email no longer exists, or its recipient has changed.".into()));
+        return Ok(JobOutcome::GiveUp(
+            "The subject of this email no longer exists, or its recipient has changed.".into(),
+        ));
     };
     let (day, has_bounced) = mail_day::of_recipient(&app.db, &mail.recipient, app.now).await?;
     if has_bounced {
         // Not a failure that admins have to look at.
         store::mark_not_sent(&app.db, email_id, BOUNCED).await?;
-        return Ok(Outcome::Done);
+        return Ok(JobOutcome::Done);
     }
     if !day.allows(mail.template) {
         notify_admins(app, day).await?;
@@ -55,15 +57,15 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             if !day.is_nearly_used() {
                 notify_admins(app, MailDay { sent: day.sent.saturating_add(1), ..day }).await?;
             }
-            Ok(Outcome::Done)
+            Ok(JobOutcome::Done)
         }
         // The row stays `sending`, so that the next attempt flags it.
-        Err(MailError::Unknown(reason)) => Ok(Outcome::Retry(reason)),
-        Err(MailError::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
+        Err(MailError::Unknown(reason)) => Ok(JobOutcome::Retry(reason)),
+        Err(MailError::Permanent(reason)) => Ok(JobOutcome::GiveUp(reason)),
         Err(MailError::Bounced) => {
             mail_day::record_bounce(&app.db, &mail.recipient, app.now).await?;
             store::mark_not_sent(&app.db, email_id, BOUNCED).await?;
-            Ok(Outcome::Done)
+            Ok(JobOutcome::Done)
         }
         Err(MailError::QuotaExhausted(reason)) => {
             store::mark_refused(&app.db, email_id, &reason).await?;
@@ -73,19 +75,19 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         }
         Err(MailError::Transient(reason)) => {
             store::mark_refused(&app.db, email_id, &reason).await?;
-            Ok(Outcome::Retry(reason))
+            Ok(JobOutcome::Retry(reason))
         }
     }
 }
 
 /// Postpones a mail beyond the daily limit. Nothing is dropped: a client's testimonials are collected in one mail.
-async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Result<Outcome> {
+async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Result<JobOutcome> {
     // The client's own mail becomes part of a digest; other recipients' mails wait.
     if mail.template == EmailTemplate::SubmissionReceived && !mail.is_to_each() {
         digest::join(&app.db, email_id, next_days_digest(app.now), app.now).await?;
-        return Ok(Outcome::Done);
+        return Ok(JobOutcome::Done);
     }
-    Ok(Outcome::Postponed(reason.into(), wait_ms(mail.template, app.now, js_sys::Math::random())))
+    Ok(JobOutcome::Postponed(reason.into(), wait_ms(mail.template, app.now, js_sys::Math::random())))
 }
 
 /// Queues one mail a day to each admin, once few mails are left.

@@ -1,7 +1,7 @@
 //! `send-transfer`: transfers a payout to the partner's Stripe account, once.
 
 use domain::payout::PayoutStatus;
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 
 use crate::app::App;
 use crate::error::Result;
@@ -13,14 +13,16 @@ use crate::store::db::Query;
 use crate::store::partners::payout;
 
 /// Looks up the transfer first: Stripe forgets idempotency keys after 24 hours.
-pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
+pub async fn run(app: &App, payout_id: &str) -> Result<JobOutcome> {
     let found = payout::transferable(&app.db, payout_id).await?;
-    let Some(found) = found.filter(|found| found.status == PayoutStatus::Sending) else { return Ok(Outcome::Done) };
+    let Some(found) = found.filter(|found| found.status == PayoutStatus::Sending) else {
+        return Ok(JobOutcome::Done);
+    };
     let Some(stripe) = &app.config.connect else {
-        return Ok(Outcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
+        return Ok(JobOutcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
     };
     match find_transfer::run(app, stripe, &found).await? {
-        Ok(TransferState::Sent) => return Ok(Outcome::Done),
+        Ok(TransferState::Sent) => return Ok(JobOutcome::Done),
         Ok(TransferState::Missing | TransferState::Reversed) => {}
         Err(fault) => return Ok(fault.into()),
     }
@@ -34,7 +36,7 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
     match stripe.send_transfer(&request).await {
         Ok(transfer) => {
             find_transfer::record(app, &found, &transfer, 1).await?;
-            Ok(Outcome::Done)
+            Ok(JobOutcome::Done)
         }
         Err(unsent) => {
             if unsent.is_key_spent {

@@ -1,6 +1,6 @@
 //! `subscribe`: adds a sign-up to the external mailing list, which asks for the confirmation itself.
 
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use domain::setting::CAMPAIGN_ID;
 
 use crate::app::App;
@@ -10,17 +10,17 @@ use crate::store::db::Query;
 use crate::store::platform::{setting, sign_up};
 
 /// Syncs a sign-up to the mailing list.
-pub async fn run(app: &App, id: &str) -> Result<Outcome> {
+pub async fn run(app: &App, id: &str) -> Result<JobOutcome> {
     let Some(contact) = sign_up::get(&app.db, id).await? else {
-        return Ok(Outcome::Done); // deleted meanwhile
+        return Ok(JobOutcome::Done); // deleted meanwhile
     };
     let Some(list) = &app.config.mailing_list else {
-        return Ok(Outcome::GiveUp("The mailing list's API key is no longer set.".into()));
+        return Ok(JobOutcome::GiveUp("The mailing list's API key is no longer set.".into()));
     };
     let campaign = setting::get(&app.db, CAMPAIGN_ID).await?;
     let name = format!("{} {}", contact.first_name, contact.surname);
     let outcome = mailing_list::add(list, &campaign, &contact.email, &name).await;
-    if outcome == Outcome::Done {
+    if outcome == JobOutcome::Done {
         sign_up::mark_synced(&app.db, id).await?;
     }
     Ok(outcome)

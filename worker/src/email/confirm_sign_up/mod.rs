@@ -2,7 +2,7 @@
 
 use domain::retention::{DAY_MS, SIGN_UP_LINK_MS};
 use domain::sign_up::SignUpStatus;
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 use serde::{Deserialize, Serialize};
 
 use super::Message;
@@ -30,7 +30,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(sign_up) = sign_up.filter(is_due) else { return Ok(None) };
     let expires_at = app.now.saturating_add(SIGN_UP_LINK_MS);
     // The token is in the fragment, which no server receives: opening the page confirms nothing, because the page asks first.
-    let token = signed_url::token(&app.config, Kind::SignUp, &sign_up.id, expires_at);
+    let token = signed_url::token(&app.config, LinkPurpose::SignUp, &sign_up.id, expires_at);
     let link = signed_url::absolute(&app.config, &format!("/sign-up/confirm#{token}"));
     Values { link, days: SIGN_UP_LINK_MS / DAY_MS }.message().map(Some)
 }

@@ -3,7 +3,7 @@
 use domain::commission::in_pounds;
 use domain::plan::{NO_SETUP, Plan, STANDARD};
 use domain::retention::PURCHASE_LINK_MS;
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 
 use super::mail::mail;
 use super::{Message, support};
@@ -46,7 +46,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let next = purchase.next_in_words().unwrap_or_default();
     let page = format!("{}/onboarding?checkout={checkout_id}", app.config.public_origin);
     let page = match purchase.known_client {
-        Some(_) => format!("{page}&key={}", signed_url::token(&app.config, Kind::Purchase, checkout_id, expires_at)),
+        Some(_) => {
+            format!("{page}&key={}", signed_url::token(&app.config, LinkPurpose::Purchase, checkout_id, expires_at))
+        }
         None => page,
     };
     let known = purchase.known_company;

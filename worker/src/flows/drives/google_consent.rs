@@ -5,7 +5,7 @@ use domain::google_drive::verifier;
 use domain::keys::KeyPurpose;
 use domain::pages::{ADMIN_GOOGLE_DRIVE, CLIENT_GOOGLE_DRIVE};
 use domain::retention::GOOGLE_CONSENT_MS;
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -34,10 +34,10 @@ pub(super) enum ConsentRequest<'a> {
 }
 
 impl ConsentRequest<'_> {
-    fn kind(self) -> Kind {
+    fn purpose(self) -> LinkPurpose {
         match self {
-            Self::Client(_) => Kind::GoogleConsent,
-            Self::Platform(_) => Kind::PlatformConsent,
+            Self::Client(_) => LinkPurpose::GoogleConsent,
+            Self::Platform(_) => LinkPurpose::PlatformConsent,
         }
     }
 
@@ -79,7 +79,7 @@ pub(super) struct GrantedConsent {
 pub(super) async fn request(app: &App, consent: ConsentRequest<'_>) -> Result<GoogleConsent> {
     let client = google_client(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
-    let state = signed_url::token(&app.config, consent.kind(), &consent.subject(), expires_at);
+    let state = signed_url::token(&app.config, consent.purpose(), &consent.subject(), expires_at);
     session::record_consent_request(&app.db, consent.session_id(), &token::hash(&app.config, &state)).await?;
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &state);
     Ok(GoogleConsent { address: google::consent_address(client, &consent.redirect_uri(app), &state, &verifier) })
@@ -88,7 +88,7 @@ pub(super) async fn request(app: &App, consent: ConsentRequest<'_>) -> Result<Go
 /// Exchanges the code from Google's redirect for a grant.
 pub(super) async fn exchange(app: &App, consent: ConsentRequest<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
     let client = google_client(app)?;
-    let verified = signed_url::verify_token(app, consent.kind(), &answered.state).ok();
+    let verified = signed_url::verify_token(app, consent.purpose(), &answered.state).ok();
     let state_hash = token::hash(&app.config, &answered.state);
     if verified != Some(consent.subject())
         || !session::consume_consent(&app.db, consent.session_id(), &state_hash).await?

@@ -6,7 +6,7 @@ use domain::stripe::connect::Transfer;
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::integrations::stripe::Outcome;
+use crate::integrations::stripe::StripeResult;
 use crate::store::partners::payout::{self, Transferable};
 
 /// Stripe's state of a payout.
@@ -23,7 +23,7 @@ pub enum TransferState {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<TransferState>> {
+pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<StripeResult<TransferState>> {
     let found = match stripe.transfers_of(&payout.id).await {
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::integrations::stripe::Outcome;
+use crate::integrations::stripe::StripeResult;
 use crate::log;
 use crate::store::partners::affiliate_departure::{CodeToSwitch, codes_to_switch, mark_code_switched};
 
@@ -27,7 +27,7 @@ pub async fn run(app: &App) -> Result<usize> {
 }
 
 /// Switches off all codes with the name, or switches on the newest if none is on.
-async fn switch(stripe: &Stripe, CodeToSwitch { code, left_at, .. }: &CodeToSwitch) -> Outcome<()> {
+async fn switch(stripe: &Stripe, CodeToSwitch { code, left_at, .. }: &CodeToSwitch) -> StripeResult<()> {
     let codes = stripe.promotion_codes(code).await?;
     if left_at.is_some() {
         for one in codes.iter().filter(|one| one.active) {

@@ -3,7 +3,7 @@
 //! a plan that fails or ends suspends its access.
 
 use domain::api::site::{PurchaseAnswer, PurchaseFor, PurchaseOutcome};
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -68,7 +68,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
 
 /// Whether the answer has the key mailed to the business, or the business is signed in.
 async fn is_confirmed(app: &App, request: &Request, checkout_id: &str, client_id: &str, key: &str) -> Result<bool> {
-    if signed_url::verify_token(app, Kind::Purchase, key).is_ok_and(|id| id == checkout_id) {
+    if signed_url::verify_token(app, LinkPurpose::Purchase, key).is_ok_and(|id| id == checkout_id) {
         return Ok(true);
     }
     match ClientUser::of(app, request, client_id).await {

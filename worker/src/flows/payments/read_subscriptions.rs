@@ -21,7 +21,7 @@ use crate::flows::payments::{
     end_duplicates, issue_refunds, notify_dispute, notify_doubt, notify_resumed, open_client, sync_client_plan,
 };
 use crate::flows::platform::queue_email::{self, EmailRequest};
-use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
+use crate::integrations::stripe::{Fault, InvoiceDisputes, StripeResult};
 use crate::store::clients::client;
 use crate::store::db::Query;
 use crate::store::partners::referral;
@@ -138,7 +138,7 @@ async fn subscriptions(
     person: &Customer,
     known: &[Kept],
     unknown: &[String],
-) -> Outcome<Vec<Subscription>> {
+) -> StripeResult<Vec<Subscription>> {
     if !person.deleted {
         return stripe.subscriptions(customer).await;
     }
@@ -200,7 +200,7 @@ struct SubscriptionInvoices {
     checkout: Option<CheckoutSession>,
 }
 
-async fn invoices_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Outcome<SubscriptionInvoices> {
+async fn invoices_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> StripeResult<SubscriptionInvoices> {
     let lives = has_begun(one) && one.ended_at.is_none();
     let is_unpaid = facts.unpaid_since.is_some();
     let draft = if lives { stripe.draft(&one.id).await? } else { None };

@@ -11,7 +11,7 @@ use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::payments::sync_error::SyncResult;
 use crate::flows::payments::{issue_refunds, notify_dispute, notify_doubt};
-use crate::integrations::stripe::Outcome;
+use crate::integrations::stripe::StripeResult;
 use crate::store::payments::subscription::client_plan;
 use crate::store::payments::top_up::{self, TopUp};
 
@@ -30,7 +30,7 @@ pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> SyncR
     Ok(apply(app, session, &disputes).await?)
 }
 
-async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<Dispute>> {
+async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> StripeResult<Vec<Dispute>> {
     match charge_of(session).filter(|charge| charge.disputed) {
         Some(charge) => stripe.disputes(&charge.id).await,
         None => Ok(Vec::new()),

@@ -1,6 +1,6 @@
 //! Why a sync with Stripe failed.
 
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 
 use crate::error::{Error, Result};
 use crate::integrations::stripe::Fault;
@@ -23,10 +23,10 @@ impl SyncError {
     ///
     /// # Errors
     /// [`SyncError::Internal`].
-    pub fn outcome(self) -> Result<Outcome> {
+    pub fn outcome(self) -> Result<JobOutcome> {
         match self {
             Self::Stripe(fault) => Ok(fault.into()),
-            Self::Overtaken => Ok(Outcome::Retry("Others write at the same time.".into())),
+            Self::Overtaken => Ok(JobOutcome::Retry("Others write at the same time.".into())),
             Self::Internal(error) => Err(error),
         }
     }

@@ -4,7 +4,7 @@ use domain::api::site;
 use domain::audit::AuditAction;
 use domain::email::EmailTemplate;
 use domain::sign_up::SignUpStatus;
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 use domain::site_form;
 
 use crate::app::App;
@@ -71,6 +71,6 @@ pub async fn retry(app: &App, by: &CurrentSession, id: Option<&str>) -> Result<u
 /// # Errors
 /// `confirmation_refused`, [`Error::not_found`].
 pub async fn confirm(app: &App, token: &str) -> Result<()> {
-    let id = signed_url::verify_token(app, Kind::SignUp, token)?;
+    let id = signed_url::verify_token(app, LinkPurpose::SignUp, token)?;
     if sign_up::confirm(&app.db, &id, app.now).await? { Ok(()) } else { Err(Error::not_found("Sign-up")) }
 }

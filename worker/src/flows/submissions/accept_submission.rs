@@ -84,10 +84,10 @@ pub const UPLOAD_TAKEN: Error = refusal!(409, "upload_taken", "This video belong
 const LENGTH_TOLERANCE_MS: u64 = 1000;
 
 /// A validated form, and the location of its video.
-pub struct Request<'a> {
+pub struct SubmissionRequest<'a> {
     pub client_id: &'a str,
     /// The webhook it was sent to. `None` for the record pages.
-    pub endpoint: Option<&'a str>,
+    pub webhook: Option<&'a str>,
     pub form: &'a ValidForm,
     /// The sender's browser's statements about the video.
     pub claims: &'a Claims,
@@ -152,13 +152,13 @@ impl Admission {
 pub async fn check_idempotency(
     app: &App,
     client_id: &str,
-    endpoint: Option<&str>,
+    webhook: Option<&str>,
     ip_hash: &str,
     idempotency_key: &str,
 ) -> Result<IdempotencyCheck> {
     // Concurrently, because the database may be far away.
     let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
-    let (is_known, admission) = join(is_known, gate(app, client_id, endpoint, ip_hash)).await;
+    let (is_known, admission) = join(is_known, gate(app, client_id, webhook, ip_hash)).await;
     if is_known? { Ok(IdempotencyCheck::Duplicate) } else { admission.map(IdempotencyCheck::New) }
 }
 
@@ -174,33 +174,34 @@ pub enum IdempotencyCheck {
 ///
 /// # Errors
 /// [`Error::not_found`], [`INACTIVE`], [`NO_CREDITS`], [`too_many_submissions`].
-pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
-    let gate = client::client_gate(&app.db, client_id, endpoint.is_some());
-    let (gate, rates) = try_join(gate, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
-    let gate = gate.ok_or_else(|| Error::not_found("Client"))?;
-    match gate.accepting() {
+pub async fn gate(app: &App, client_id: &str, webhook: Option<&str>, ip_hash: &str) -> Result<Admission> {
+    let client_gate = client::client_gate(&app.db, client_id, webhook.is_some());
+    let (client_gate, rates) =
+        try_join(client_gate, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
+    let client_gate = client_gate.ok_or_else(|| Error::not_found("Client"))?;
+    match client_gate.accepting() {
         Accepting::Inactive => return Err(INACTIVE),
         Accepting::NoCredits => return Err(NO_CREDITS),
         Accepting::Yes => {}
     }
     let Rates { stored, sender, client } = rates;
-    let limits = if is_demo(endpoint) { stored.of_demo() } else { stored };
-    let limits = limits.for_sender(&sender, gate.credits(), app.now);
+    let limits = if is_demo(webhook) { stored.of_demo() } else { stored };
+    let limits = limits.for_sender(&sender, client_gate.credits(), app.now);
     if let Some(seconds) = limits.wait(&sender.household, &client, app.now) {
         return Err(too_many_submissions(seconds));
     }
-    let hold = if gate.holds_everything {
+    let hold = if client_gate.holds_everything {
         Some(HoldReason::Everything)
     } else {
         limits.is_crowded(&sender.network, &client, app.now).then_some(HoldReason::UnusualTraffic)
     };
     let needs_challenge = challenge::is_needed(&sender.household, &client, &limits, app.now.saturating_sub(HOUR_MS));
-    Ok(Admission { business: gate.company_name, limits, needs_challenge, hold })
+    Ok(Admission { business: client_gate.company_name, limits, needs_challenge, hold })
 }
 
 /// The demo accepts duplicates: everybody may try the same video, and nobody pays for it.
-fn is_demo(endpoint: Option<&str>) -> bool {
-    endpoint == Some(DEMO)
+fn is_demo(webhook: Option<&str>) -> bool {
+    webhook == Some(DEMO)
 }
 
 /// Accepts the submission, or returns the exact reason for a rejection. Only [`SubmissionOutcome::Accepted`] takes a
@@ -209,7 +210,7 @@ fn is_demo(endpoint: Option<&str>) -> bool {
 ///
 /// # Errors
 /// Every rejection of the form's video or client, and internal errors.
-pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> {
+pub async fn run(app: &App, request: &SubmissionRequest<'_>) -> Result<SubmissionOutcome> {
     let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
         Err(error) if error.is(&NOT_VIDEO) || error.is(&TOO_LONG) || error.is(&TOO_SHORT) => {
             // If this fails, the sweeper does it later.
@@ -228,7 +229,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
     let mut acceptance = Acceptance {
         id: &id,
         client_id: request.client_id,
-        endpoint: request.endpoint,
+        endpoint: request.webhook,
         idempotency_key: request.idempotency_key,
         upload_id: request.upload_id,
         customer_name: &request.form.customer_name,
@@ -248,12 +249,12 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         job_id: &job_id,
         sha256: &sha256,
         chunk_sizes: &chunk_sizes,
-        allows_duplicates: is_demo(request.endpoint),
+        allows_duplicates: is_demo(request.webhook),
         ip_hash: request.ip_hash,
         limits: request.admission.limits,
         hold: request.admission.hold,
     };
-    let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
+    let SubmissionRequest { client_id, webhook, ip_hash, idempotency_key, .. } = request;
     loop {
         if acceptance::accept(&app.db, &acceptance, app.now).await? {
             // A submission on hold is announced later.
@@ -264,7 +265,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         }
         // Rejected in the database: a concurrent request used the key, the gate has closed, the client has this video,
         // the upload is taken, or concurrent submissions have used up the limits.
-        match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
+        match check_idempotency(app, client_id, *webhook, ip_hash, idempotency_key).await? {
             IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             IdempotencyCheck::New(_)
                 if !acceptance.allows_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
@@ -281,7 +282,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
 }
 
 /// Explains a failed probe: a concurrent request may have deleted the upload or accepted it, even with the same key.
-async fn explain_failed_probe(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
+async fn explain_failed_probe(app: &App, request: &SubmissionRequest<'_>, error: Error) -> Result<SubmissionOutcome> {
     match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
         None => Err(Error::not_found("Upload")),
         Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
@@ -304,8 +305,8 @@ struct ProbedVideo {
 }
 
 /// Probes the video and overwrites private data such as a location.
-async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
-    let (length, known, recorded_sizes) = match request.body {
+async fn probe(app: &App, request: &SubmissionRequest<'_>) -> Result<ProbedVideo> {
+    let (length, known_sha256, recorded_sizes) = match request.body {
         // This request created the upload itself; the transaction checks that it still exists.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
         None => declared_upload(app, request).await?,
@@ -338,7 +339,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
         return Err(too_short());
     }
     let private = private_data::find_with(size, read).await?;
-    let known = if private.is_empty() { known } else { None };
+    let known_sha256 = if private.is_empty() { known_sha256 } else { None };
     if !private.is_empty() {
         // Clears the SHA-256 first: a retry finds nothing to overwrite and would keep the stale one.
         if request.body.is_none() {
@@ -347,7 +348,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
         app.files.overwrite(&chunks, &private).await?;
     }
     let chunk_sizes = chunks.sizes();
-    let sha256 = match known {
+    let sha256 = match known_sha256 {
         Some(sha256) => sha256,
         // A video sent in several requests was never hashed as a whole.
         None => app.files.digest_chunks(chunks).await?,
@@ -368,7 +369,7 @@ fn find_range(seen: &ReadRanges, offset: u64, length: u32) -> Option<Vec<u8>> {
 
 /// Returns a resumable upload's declared length, its SHA-256 if known, and its recorded chunk sizes. Treats another
 /// client's or an expired upload as unknown.
-async fn declared_upload(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
+async fn declared_upload(app: &App, request: &SubmissionRequest<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
     let upload = upload::get(&app.db, request.upload_id).await?;
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
     let upload = upload.filter(own).ok_or_else(|| Error::not_found("Upload"))?;

@@ -12,7 +12,7 @@ use crate::auth::{client_ip, login_subject, token};
 use crate::error::{Error, Result, invalid, refusal};
 pub use crate::flows::submissions::accept_submission::SubmissionOutcome;
 use crate::flows::submissions::accept_submission::{
-    self, Admission, Body, IdempotencyCheck, check_idempotency, too_large,
+    self, Admission, Body, IdempotencyCheck, SubmissionRequest, check_idempotency, too_large,
 };
 use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
@@ -120,7 +120,7 @@ async fn receive_and_accept(
     let client_id = spec.client(received.fields)?.to_owned();
     let mut admission = match received.admission.take() {
         Some(admission) => admission,
-        None => match check_idempotency(app, &client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
+        None => match check_idempotency(app, &client_id, spec.webhook(), &received.ip_hash, &received.key).await? {
             IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             IdempotencyCheck::New(admission) => admission,
         },
@@ -134,9 +134,9 @@ async fn receive_and_accept(
     // The form's key is the subject of a video in the form, because its upload was created here.
     let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
     verify_challenge(app, spec.challenge_policy, &mut admission, &client_id, subject, fields).await?;
-    let submission = accept_submission::Request {
+    let submission = SubmissionRequest {
         client_id: &client_id,
-        endpoint: spec.endpoint(),
+        webhook: spec.webhook(),
         form: &form,
         claims: &claims,
         consent_version: spec.consent_version(fields)?,
@@ -241,7 +241,7 @@ async fn receive_video(
     part: &mut Part<'_>,
 ) -> Result<Reception> {
     let client_id = spec.client(received.fields)?;
-    let places = match check_idempotency(app, client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
+    let places = match check_idempotency(app, client_id, spec.webhook(), &received.ip_hash, &received.key).await? {
         IdempotencyCheck::Duplicate => return Ok(Reception::Duplicate),
         IdempotencyCheck::New(admission) => received.admission.insert(admission).uploads(),
     };

@@ -12,19 +12,19 @@ fn key(client_id: &str, name: &str) -> String {
 
 /// Writes the file unless a copy of the full size exists.
 pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
-    let written = |error: Error| match error {
+    let write_fault = |error: Error| match error {
         Error::Internal(cause) => Fault::Transient(format!("The folder could not be written: {cause}")),
         other => other.into(),
     };
     let key = key(upload.client_id, upload.name);
-    if let Some(sha256) = digest(app, &key, upload.size).await.map_err(written)? {
+    if let Some(sha256) = complete_digest(app, &key, upload.size).await.map_err(write_fault)? {
         return Ok(sha256);
     }
-    app.files.put_file((upload.source, upload.size), &key, upload.media_type).await.map_err(written)
+    app.files.put_file((upload.source, upload.size), &key, upload.media_type).await.map_err(write_fault)
 }
 
 /// Returns the SHA-256 of a complete file from an earlier attempt.
-async fn digest(app: &App, key: &str, size: u64) -> Result<Option<String>> {
+async fn complete_digest(app: &App, key: &str, size: u64) -> Result<Option<String>> {
     if app.files.size(key).await? != Some(size) {
         return Ok(None);
     }

@@ -12,7 +12,7 @@ mod webdav;
 use deadline::Deadline;
 use domain::drive::{ACCOUNT_LEFT, CONNECTION_ENDED, DriveProvider, Space};
 use domain::number::parse_u64;
-use domain::retry_policy::Outcome;
+use domain::retry_policy::JobOutcome;
 use worker::{Response, ResponseBody};
 
 use crate::app::App;
@@ -74,7 +74,7 @@ impl Fault {
     }
 }
 
-impl From<Fault> for Outcome {
+impl From<Fault> for JobOutcome {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Internal(text) | Fault::Transient(text) => Self::Retry(text),

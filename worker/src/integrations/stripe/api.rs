@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
-use super::{Fault, Outcome};
+use super::{Fault, StripeResult};
 use crate::config::Stripe;
 use crate::integrations::http::{Answer, Call};
 
@@ -34,7 +34,7 @@ impl Stripe {
         &self,
         path: &str,
         id: impl Fn(&T) -> Option<&str>,
-    ) -> Outcome<Vec<T>> {
+    ) -> StripeResult<Vec<T>> {
         self.pages(path, MAX_PAGES, id).await
     }
 
@@ -44,7 +44,7 @@ impl Stripe {
         path: &str,
         most: usize,
         id: impl Fn(&T) -> Option<&str>,
-    ) -> Outcome<Vec<T>> {
+    ) -> StripeResult<Vec<T>> {
         let joint = if path.contains('?') { '&' } else { '?' };
         let (mut all, mut after) = (Vec::new(), String::new());
         for _ in 0..most {
@@ -66,7 +66,7 @@ impl Stripe {
         path: &str,
         body: Option<&str>,
         key: Option<&str>,
-    ) -> Outcome<StripeResponse> {
+    ) -> StripeResult<StripeResponse> {
         let authorization = format!("Bearer {}", self.secret_key);
         let form = ("content-type", "application/x-www-form-urlencoded");
         let mut headers = vec![("authorization", authorization.as_str()), ("stripe-version", API_VERSION), form];
@@ -104,7 +104,7 @@ impl StripeResponse {
     }
 
     /// Parses the object, or returns the fault.
-    pub fn read<T: DeserializeOwned>(self) -> Outcome<T> {
+    pub fn read<T: DeserializeOwned>(self) -> StripeResult<T> {
         let Answer { status, retry_after } = self.answer;
         match status {
             200 => {

@@ -4,7 +4,7 @@ use domain::stripe::connect::{ConnectAccount, Transfer};
 use domain::stripe::objects::List;
 
 use super::pages::{CreatedObject, Page};
-use super::{Fault, Outcome};
+use super::{Fault, StripeResult};
 use crate::config::Stripe;
 
 /// Metadata key of the partner's id.
@@ -29,7 +29,7 @@ pub struct TransferError {
 
 impl Stripe {
     /// Creates a partner's connected account and returns its id. Idempotent within a day.
-    pub async fn create_connect_account(&self, affiliate_id: &str, email: &str) -> Outcome<String> {
+    pub async fn create_connect_account(&self, affiliate_id: &str, email: &str) -> StripeResult<String> {
         let metadata = format!("metadata[{AFFILIATE_KEY}]");
         let fields = [
             ("type", "express"),
@@ -45,7 +45,7 @@ impl Stripe {
 
     /// Returns the address of Stripe's onboarding page for a partner. It returns to `return_url`, even if the form is
     /// incomplete, and to `refresh_url` if the page was used before or has expired.
-    pub async fn onboarding_page(&self, account: &str, return_url: &str, refresh_url: &str) -> Outcome<String> {
+    pub async fn onboarding_page(&self, account: &str, return_url: &str, refresh_url: &str) -> StripeResult<String> {
         let fields = [
             ("account", account),
             ("type", "account_onboarding"),
@@ -57,7 +57,7 @@ impl Stripe {
     }
 
     /// Returns a connected account. `None` if it does not exist or we have lost access to it.
-    pub async fn connect_account(&self, id: &str) -> Outcome<Option<ConnectAccount>> {
+    pub async fn connect_account(&self, id: &str) -> StripeResult<Option<ConnectAccount>> {
         let sent = self.send("GET", &format!("/v1/accounts/{id}"), None, None).await?;
         if sent.is_refused_as(&["account_invalid", "resource_missing"]) {
             return Ok(None);
@@ -66,7 +66,7 @@ impl Stripe {
     }
 
     /// Returns the transfers of a payout: one, unless somebody made others by hand.
-    pub async fn transfers_of(&self, payout_id: &str) -> Outcome<Vec<Transfer>> {
+    pub async fn transfers_of(&self, payout_id: &str) -> StripeResult<Vec<Transfer>> {
         let path = format!("/v1/transfers?transfer_group={payout_id}&limit=10");
         self.get(&path).await.map(|list: List<Transfer>| list.data)
     }

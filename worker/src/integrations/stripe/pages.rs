@@ -7,7 +7,7 @@ use domain::stripe::setup::account::CARD;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Fault, Outcome};
+use super::{Fault, StripeResult};
 use crate::config::Stripe;
 
 /// A page to redirect to.
@@ -32,7 +32,7 @@ pub(super) struct CreatedObject {
 
 impl Stripe {
     /// Creates a customer for a client that has never paid, and returns its id. Idempotent within a day.
-    pub async fn create_customer(&self, client_id: &str, email: &str) -> Outcome<String> {
+    pub async fn create_customer(&self, client_id: &str, email: &str) -> StripeResult<String> {
         let metadata_key = format!("metadata[{CLIENT_KEY}]");
         let fields = [("email", email), (metadata_key.as_str(), client_id)];
         let key = format!("sayso-customer-{client_id}-{email}");
@@ -50,11 +50,11 @@ impl Stripe {
         customer: &str,
         code: Option<&str>,
         return_url: &str,
-    ) -> Outcome<String> {
-        let joint = if return_url.contains('?') { '&' } else { '?' };
+    ) -> StripeResult<String> {
+        let separator = if return_url.contains('?') { '&' } else { '?' };
         let metadata_key = format!("subscription_data[metadata][{CLIENT_KEY}]");
         let pence = plan.monthly_pence.to_string();
-        let success = format!("{return_url}{joint}paid=1");
+        let success = format!("{return_url}{separator}paid=1");
         let fields = |discount| {
             [
                 ("mode", "subscription"),
@@ -78,7 +78,7 @@ impl Stripe {
         let discount = discount.into_iter().flatten().find(RedeemableCode::is_permanent).map(|found| found.id);
         let path = "/v1/checkout/sessions";
         if let Some(id) = &discount {
-            let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
+            let page: StripeResult<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
             // The code may be limited to new customers.
             if !matches!(page, Err(Fault::Permanent(_))) {
                 return page.map(|page| page.url);
@@ -90,7 +90,7 @@ impl Stripe {
 
     /// Closes all open subscription pages of a customer but the newest, and returns its address, so that concurrent
     /// tabs use the same page.
-    pub async fn expire_older_pages(&self, customer: &str) -> Outcome<Option<String>> {
+    pub async fn expire_older_pages(&self, customer: &str) -> StripeResult<Option<String>> {
         let mut open = self.open_pages(customer).await?.into_iter();
         let newest = open.next().and_then(|newest| newest.url);
         for earlier in open {
@@ -100,7 +100,7 @@ impl Stripe {
     }
 
     /// Closes every open subscription page of a customer.
-    pub async fn close_subscribe_pages(&self, customer: &str) -> Outcome<()> {
+    pub async fn close_subscribe_pages(&self, customer: &str) -> StripeResult<()> {
         for page in self.open_pages(customer).await? {
             self.close_page(&page.id).await?;
         }
@@ -108,15 +108,15 @@ impl Stripe {
     }
 
     /// Returns a customer's open subscription pages, newest first.
-    async fn open_pages(&self, customer: &str) -> Outcome<Vec<OpenPage>> {
+    async fn open_pages(&self, customer: &str) -> StripeResult<Vec<OpenPage>> {
         let path = format!("/v1/checkout/sessions?customer={customer}&status=open");
         let open = self.all(&path, |page: &OpenPage| Some(&page.id)).await?;
         Ok(open.into_iter().filter(|page| page.mode == "subscription").collect())
     }
 
     /// Closes a page. If it was just paid, the next read finds its subscription.
-    async fn close_page(&self, id: &str) -> Outcome<()> {
-        let answer: Outcome<IgnoredAny> = self.post(&format!("/v1/checkout/sessions/{id}/expire"), &[]).await;
+    async fn close_page(&self, id: &str) -> StripeResult<()> {
+        let answer: StripeResult<IgnoredAny> = self.post(&format!("/v1/checkout/sessions/{id}/expire"), &[]).await;
         match answer {
             Ok(_) | Err(Fault::Permanent(_)) => Ok(()),
             Err(fault) => Err(fault),
@@ -125,7 +125,7 @@ impl Stripe {
 
     /// Returns the address of the customer portal, where a customer changes the card, sees invoices and cancels. The
     /// portal redirects to `return_url`.
-    pub async fn portal(&self, customer: &str, return_url: &str) -> Outcome<String> {
+    pub async fn portal(&self, customer: &str, return_url: &str) -> StripeResult<String> {
         // Falls back to the account's default configuration.
         let configuration = self.portal_configuration().await.ok().flatten();
         let mut fields = vec![("customer", customer), ("return_url", return_url)];

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use worker::Delay;
 
 use super::api::{StripeResponse, unreadable};
-use super::{Fault, Outcome};
+use super::{Fault, StripeResult};
 use crate::config::Stripe;
 
 /// Attempts of a call that conflicts with another one on the same object.
@@ -60,7 +60,7 @@ impl Stripe {
     }
 
     /// Reads one list of the account.
-    pub async fn account_with(&self, collection: Collection) -> Outcome<Account> {
+    pub async fn account_with(&self, collection: Collection) -> StripeResult<Account> {
         let mut account = Account::default();
         for object in self.list(collection).await? {
             account.insert(collection, object).map_err(unreadable)?;
@@ -68,14 +68,14 @@ impl Stripe {
         Ok(account)
     }
 
-    async fn list(&self, collection: Collection) -> Outcome<Vec<Value>> {
+    async fn list(&self, collection: Collection) -> StripeResult<Vec<Value>> {
         let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]=data.{field}"));
         let path = format!("{}{expand}", collection.path());
         self.all(&path, |object: &Value| object.get("id").and_then(Value::as_str)).await
     }
 
     /// Returns the id of the customer portal's settings, if the set-up has created them.
-    pub async fn portal_configuration(&self) -> Outcome<Option<String>> {
+    pub async fn portal_configuration(&self) -> StripeResult<Option<String>> {
         let account = self.account_with(Collection::PortalConfigurations).await?;
         let own = account.portals.iter().find(|portal| portal.active && portal.is(SetupItem::Portal));
         Ok(own.map(|portal| portal.id.clone()))
@@ -83,7 +83,7 @@ impl Stripe {
 
     /// Creates or changes an object. Concurrent calls get the same object, because Stripe repeats its first answer to
     /// an idempotency key. If that answer is about a deleted object or an old failure, derives the next key from it.
-    pub async fn write(&self, step: &Step) -> Outcome<SavedObject> {
+    pub async fn write(&self, step: &Step) -> StripeResult<SavedObject> {
         let expanded = step.collection.expanded().map(|field| ("expand[]", field));
         let body =
             form_urlencoded::Serializer::new(String::new()).extend_pairs(&step.form).extend_pairs(expanded).finish();
@@ -115,7 +115,7 @@ impl Stripe {
     }
 
     /// Returns the object, unless it is deleted or inactive.
-    async fn get_active(&self, collection: Collection, id: &str) -> Outcome<Option<Value>> {
+    async fn get_active(&self, collection: Collection, id: &str) -> StripeResult<Option<Value>> {
         let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]={field}"));
         let sent = self.send("GET", &format!("{}/{id}{expand}", collection.path()), None, None).await?;
         if sent.answer.status == 404 {
@@ -127,7 +127,7 @@ impl Stripe {
     }
 
     /// Posts a form, retrying conflicts with another call on the same object.
-    async fn send_with_lock_retry(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<StripeResponse> {
+    async fn send_with_lock_retry(&self, path: &str, body: &str, key: Option<&str>) -> StripeResult<StripeResponse> {
         let mut sent = self.send("POST", path, Some(body), key).await?;
         for _ in 1..MAX_ATTEMPTS {
             if sent.answer.status != 409 {

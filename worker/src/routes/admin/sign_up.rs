@@ -44,14 +44,14 @@ pub async fn export(app: &App, _: AdminUser, request: &Request) -> Result<Respon
 }
 
 pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
-    retried(app, &admin, Some(id)).await
+    retry_failed(app, &admin, Some(id)).await
 }
 
 pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<Retried> {
-    retried(app, &admin, None).await
+    retry_failed(app, &admin, None).await
 }
 
-async fn retried(app: &App, admin: &CurrentSession, id: Option<&str>) -> Result<Retried> {
+async fn retry_failed(app: &App, admin: &CurrentSession, id: Option<&str>) -> Result<Retried> {
     let queued = subscribe::retry(app, admin, id).await?;
     Ok(Retried { queued, left: sign_up::failed(&app.db).await? })
 }

@@ -5,12 +5,12 @@ use domain::api::client::MailSettings;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
-use crate::flows::clients::choose_mails;
+use crate::flows::clients::mail_settings;
 
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<MailSettings> {
-    choose_mails::get(app, &client_id).await
+    mail_settings::load(app, &client_id).await
 }
 
 pub async fn put(app: &App, user: ClientUser, settings: MailSettings) -> Result<MailSettings> {
-    choose_mails::put(app, &user, &settings).await
+    mail_settings::save(app, &user, &settings).await
 }

@@ -1,6 +1,6 @@
 //! Erases a demo early, by the link mailed to its maker.
 
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 use worker::Response;
 
 use crate::app::App;
@@ -11,14 +11,14 @@ use crate::request::Request;
 use crate::routes::public::plain_page;
 
 pub async fn ask(app: &App, request: &Request, id: &str) -> Result<Response> {
-    match signed_url::verify_query(app, request, Kind::DemoErasure, id) {
+    match signed_url::verify_query(app, request, LinkPurpose::DemoErasure, id) {
         Ok(()) => show(app, !erase_submissions::is_demo(app, id).await?).await,
         Err(refusal) => plain_page::refusal(app, request, &refusal).await,
     }
 }
 
 pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
-    if let Err(refusal) = signed_url::verify_query(app, request, Kind::DemoErasure, id) {
+    if let Err(refusal) = signed_url::verify_query(app, request, LinkPurpose::DemoErasure, id) {
         return plain_page::refusal(app, request, &refusal).await;
     }
     erase_submissions::demo(app, id).await?;

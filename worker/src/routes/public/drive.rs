@@ -1,7 +1,7 @@
 //! Pages of delivered videos: a folder, a testimonial, or the video alone. They open with signed links, and for the
 //! client's own user and admins without one.
 
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
@@ -50,8 +50,14 @@ enum AccessGrant {
 }
 
 /// Checks for a signed link, then for an authorised session. Without either, returns the link's refusal.
-async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<AccessGrant> {
-    let refusal = match signed_url::verify_query(app, request, kind, id) {
+async fn open(
+    app: &App,
+    request: &Request,
+    purpose: LinkPurpose,
+    id: &str,
+    client_id: Option<&str>,
+) -> Result<AccessGrant> {
+    let refusal = match signed_url::verify_query(app, request, purpose, id) {
         Ok(()) => return Ok(AccessGrant::Link),
         Err(_) if request.query("signature").is_none() && session::token_of(app, request).is_none() => {
             Error::SIGNED_OUT
@@ -75,7 +81,7 @@ pub async fn watch(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// `POST` to the page's own URL with its signed link: records that the video was played or downloaded. Programs that
 /// prefetch links from mails send no POST.
 pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response> {
-    signed_url::verify_query(app, request, Kind::Video, id)?;
+    signed_url::verify_query(app, request, LinkPurpose::Video, id)?;
     delivery::record_watched(&app.db, id, app.now).await?;
     Ok(ResponseBuilder::new().with_status(204).empty())
 }
@@ -83,7 +89,7 @@ pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response>
 /// Returns the video and how access was granted.
 async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessGrant, VideoSource)> {
     let video = video::find_source(app, id).await?;
-    let opened = open(app, request, Kind::Video, id, video.as_ref().map(VideoSource::client_id)).await?;
+    let opened = open(app, request, LinkPurpose::Video, id, video.as_ref().map(VideoSource::client_id)).await?;
     Ok((opened, video.ok_or_else(|| Error::not_found("Video"))?))
 }
 
@@ -108,6 +114,6 @@ fn expiry_of(request: &Request, opened: &AccessGrant) -> Option<i64> {
 }
 
 async fn show_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let opened = open(app, request, Kind::Folder, client_id, Some(client_id)).await?;
+    let opened = open(app, request, LinkPurpose::Folder, client_id, Some(client_id)).await?;
     folder::show(app, request, client_id, expiry_of(request, &opened)).await
 }

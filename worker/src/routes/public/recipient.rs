@@ -3,7 +3,7 @@
 
 use domain::api::client::MailRecipient;
 use domain::plain_text::without_links;
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 use worker::Response;
 
 use crate::app::App;
@@ -13,17 +13,23 @@ use crate::request::Request;
 use crate::routes::public::plain_page;
 use crate::store::clients::{client, mail_recipient};
 
-pub async fn get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
-    answer(app, request, Kind::GetMails, client_id, recipient).await
+pub async fn subscribe(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
+    answer(app, request, LinkPurpose::RecipientConfirm, client_id, recipient).await
 }
 
-pub async fn leave(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
-    answer(app, request, Kind::LeaveMails, client_id, recipient).await
+pub async fn unsubscribe(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
+    answer(app, request, LinkPurpose::RecipientUnsubscribe, client_id, recipient).await
 }
 
 /// Asks with a GET, and applies the answer with a POST.
-async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recipient: &str) -> Result<Response> {
-    if let Err(refusal) = signed_url::verify_query(app, request, kind, &format!("{client_id}/{recipient}")) {
+async fn answer(
+    app: &App,
+    request: &Request,
+    purpose: LinkPurpose,
+    client_id: &str,
+    recipient: &str,
+) -> Result<Response> {
+    if let Err(refusal) = signed_url::verify_query(app, request, purpose, &format!("{client_id}/{recipient}")) {
         return plain_page::refusal(app, request, &refusal).await;
     }
     let Some(company) = client::name(&app.db, client_id, None).await? else { return gone(app).await };
@@ -37,12 +43,12 @@ async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recip
     let Some(MailRecipient { email, confirmed, .. }) = added.into_iter().find(|one| is_theirs(&one.email)) else {
         return gone(app).await;
     };
-    let (title, text, button) = match (kind, request.method() == "POST") {
-        (Kind::GetMails, true) => {
+    let (title, text, button) = match (purpose, request.method() == "POST") {
+        (LinkPurpose::RecipientConfirm, true) => {
             mail_recipient::confirm(&app.db, client_id, &email, app.now).await?;
             ("You are on the list", format!("From now on you get the emails of {company}."), None)
         }
-        (Kind::GetMails, false) => (
+        (LinkPurpose::RecipientConfirm, false) => (
             "Get these emails?",
             format!("{company} would like you to get its emails: new videos, and anything that needs attention."),
             Some("Get these emails"),

@@ -1,7 +1,7 @@
 //! Opts out of the demo's mails: a page with one button, and the same URL for mail programs that press it themselves
 //! (RFC 8058). A GET changes nothing, because programs prefetch links from mails.
 
-use domain::signed_url::Kind;
+use domain::signed_url::LinkPurpose;
 use worker::Response;
 
 use crate::app::App;
@@ -12,14 +12,14 @@ use crate::routes::public::plain_page;
 use crate::store::platform::stopped_recipient;
 
 pub async fn ask(app: &App, request: &Request, recipient: &str) -> Result<Response> {
-    match signed_url::verify_query(app, request, Kind::StopMails, recipient) {
+    match signed_url::verify_query(app, request, LinkPurpose::DemoUnsubscribe, recipient) {
         Ok(()) => show(app, false).await,
         Err(refusal) => plain_page::refusal(app, request, &refusal).await,
     }
 }
 
 pub async fn stop(app: &App, request: &Request, recipient: &str) -> Result<Response> {
-    if let Err(refusal) = signed_url::verify_query(app, request, Kind::StopMails, recipient) {
+    if let Err(refusal) = signed_url::verify_query(app, request, LinkPurpose::DemoUnsubscribe, recipient) {
         return plain_page::refusal(app, request, &refusal).await;
     }
     stopped_recipient::add(&app.db, recipient, app.now).await?;

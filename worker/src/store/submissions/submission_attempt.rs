@@ -1,7 +1,7 @@
 //! `submission_attempts`.
 
 use domain::limits::{ATTEMPTS_A_DAY, ATTEMPTS_OF_HOUSEHOLD, SWEEP_BATCH};
-use domain::rate_limit::{HOUSEHOLD_CHARACTERS, household_of};
+use domain::rate_limit::{IP_HASH_PART_CHARACTERS, household_of};
 use domain::retention::{ATTEMPT_DAYS, DAY_MS, MINUTE_MS, days};
 use domain::submission_attempt::AttemptReason;
 
@@ -102,7 +102,7 @@ pub async fn record_unfinished(db: &Db, ids: &str, is_cancelled: bool, now: i64)
         " ON CONFLICT (id) DO NOTHING"
     ));
     let query = query.bind(ids).bind(is_cancelled).bind(now.saturating_sub(DAY_MS)).bind(ATTEMPTS_A_DAY);
-    let query = query.bind(u32::from(HOUSEHOLD_CHARACTERS)).bind(ATTEMPTS_OF_HOUSEHOLD);
+    let query = query.bind(u32::from(IP_HASH_PART_CHARACTERS)).bind(ATTEMPTS_OF_HOUSEHOLD);
     db.idempotent_change(query).await.map(drop)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::limits::SWEEP_BATCH;
-use domain::rate_limit::{HOUSEHOLD_CHARACTERS, household_of, network_of};
+use domain::rate_limit::{IP_HASH_PART_CHARACTERS, household_of, network_of};
 use domain::retention::{DAY_MS, HOUR_MS, SLOWED_MS};
 use domain::submission_rate::{Rate, SenderRates, SubmissionLimits, Window};
 use serde::Deserialize;
@@ -124,7 +124,7 @@ pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     .bind(now)
     .bind(SLOWED_MS)
     .bind(DAY_MS)
-    .bind(u32::from(HOUSEHOLD_CHARACTERS))
+    .bind(u32::from(IP_HASH_PART_CHARACTERS))
 }
 
 /// Deletes expired rates.

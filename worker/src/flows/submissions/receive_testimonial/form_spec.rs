@@ -39,8 +39,8 @@ pub struct Names {
 }
 
 impl FormSpec<'_> {
-    pub(super) fn endpoint(&self) -> Option<&str> {
-        self.target.map(|(_, endpoint)| endpoint)
+    pub(super) fn webhook(&self) -> Option<&str> {
+        self.target.map(|(_, webhook)| webhook)
     }
 
     /// Returns the client, which a form has to name before its video.

@@ -24,7 +24,7 @@ const HOURS: u8 = 24;
 ///
 /// # Errors
 /// [`Error::not_found`].
-pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
+pub async fn load(app: &App, client_id: &str) -> Result<MailSettings> {
     let clock = mail_recipient::clock(&app.db, client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
     let recipients = mail_recipient::with_own(&clock.email, mail_recipient::configured(&app.db, client_id).await?);
     Ok(MailSettings { recipients, time_zone: clock.time_zone, digest_hour: clock.digest_hour })
@@ -34,9 +34,9 @@ pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
 ///
 /// # Errors
 /// [`Error::invalid`]: the field of an address is its index, such as `recipients.1`.
-pub async fn put(app: &App, by: &ClientUser, settings: &MailSettings) -> Result<MailSettings> {
+pub async fn save(app: &App, by: &ClientUser, settings: &MailSettings) -> Result<MailSettings> {
     let client_id = by.client_id.as_str();
-    let before = get(app, client_id).await?;
+    let before = load(app, client_id).await?;
     let own = before.recipients.first().map(|own| own.email.clone()).unwrap_or_default();
     let mut recipients = check(settings, &own)?;
     for one in &mut recipients {
@@ -68,7 +68,7 @@ pub async fn put(app: &App, by: &ClientUser, settings: &MailSettings) -> Result<
         let mail = EmailRequest { template, subject_id: Some(&subject), recipient: &one.email, params };
         queue_email::run(app, &mail, Vec::new()).await?;
     }
-    get(app, client_id).await
+    load(app, client_id).await
 }
 
 /// Validates the recipients and normalises their addresses. The client's own must be the first.
