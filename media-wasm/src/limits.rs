@@ -14,7 +14,7 @@ pub const COUNTDOWN_SECONDS: u32 = 3;
 /// Seconds for which the warning `Auto-stopping in N seconds` is shown (REC08).
 pub const STOP_WARNING_SECONDS: u32 = 5;
 /// Second from which the Stop button is disabled (REC09).
-pub const STOP_DISABLED_FROM_SECOND: u32 = 38;
+pub const STOP_DISABLED_FROM_SECOND: u32 = MAX_RECORDING_SECONDS - 2;
 /// Bytes above which `Large file warning` appears (REC20). It blocks nothing.
 pub const LARGE_BYTES: u64 = 8 * MB;
 /// Bytes above which `Video file too large` appears (REC21). It blocks nothing either.
