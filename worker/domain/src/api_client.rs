@@ -109,6 +109,9 @@ macro_rules! body_of {
     ($config:ident, form $($field:literal),*) => {
         Body::Form
     };
+    ($config:ident, client_form $($field:literal),*) => {
+        Body::Form
+    };
     ($config:ident, bytes $media_type:literal) => {
         Body::Bytes
     };

@@ -8,6 +8,7 @@ use crate::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
     public, search, site, stripe_setup,
 };
+use crate::client_form::create_fields;
 use crate::route_pattern;
 use crate::routes::Access;
 
@@ -60,7 +61,10 @@ macro_rules! body_of {
         Some(content("application/json", json!($schemas.subschema_for::<$type>())))
     };
     ($schemas:ident, form $($field:literal),*) => {
-        Some(content("multipart/form-data", form(&[$($field),*])))
+        Some(content("multipart/form-data", form([$($field),*])))
+    };
+    ($schemas:ident, client_form $($field:literal),*) => {
+        Some(content("multipart/form-data", form(create_fields().map(|field| field.form_name).chain([$($field),*]))))
     };
     ($schemas:ident, bytes $media_type:literal) => {
         Some(content($media_type, json!({})))
@@ -165,11 +169,11 @@ fn content(media_type: &str, schema: Value) -> Value {
     json!({ media_type: { "schema": schema } })
 }
 
-fn form(fields: &[&str]) -> Value {
+fn form(fields: impl IntoIterator<Item = &'static str>) -> Value {
     let is_file = |field: &str| matches!(field, "video" | "logo" | "logoFile" | "qrFile" | "file");
-    let property = |field: &&str| {
+    let property = |field: &str| {
         let schema = if is_file(field) { json!({}) } else { json!({ "type": "string" }) };
-        ((*field).to_owned(), schema)
+        (field.to_owned(), schema)
     };
-    json!({ "type": "object", "properties": Value::Object(fields.iter().map(property).collect()) })
+    json!({ "type": "object", "properties": Value::Object(fields.into_iter().map(property).collect()) })
 }

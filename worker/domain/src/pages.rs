@@ -124,7 +124,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 47] = [
+pub const PAGES: &[AppPage] = &[
     HOME,
     listed(
         "demo",
@@ -202,8 +202,7 @@ pub const PAGES: [AppPage; 47] = [
 /// except for the home page.
 #[must_use]
 pub fn find(path: &str) -> Option<&'static AppPage> {
-    static TABLE: &[AppPage] = &PAGES;
-    TABLE.iter().find(|page| page.title.is_some() && page.path == path)
+    PAGES.iter().find(|page| page.title.is_some() && page.path == path)
 }
 
 /// Returns name to path, with `:name` for parameters, for the app's router and links. Admin pages

@@ -8,7 +8,8 @@
 //! with `&App`, the value of the access guard, the arguments in the handler's brackets, and for
 //! `json` the parsed body; the handler returns the type of the answer. A row with wrong types does
 //! not compile. A handler that reads more than the JSON body (query parameters, headers, a form, a
-//! stream of bytes) takes `request`. The first parameter of an `Owner` route, if there is one, is
+//! stream of bytes) takes `request`. `client_form` is a form with the fields of
+//! [`crate::client_form`] and those listed. The first parameter of an `Owner` route, if there is one, is
 //! the client; the guard checks it and contains it.
 
 mod pattern;
@@ -300,7 +301,7 @@ macro_rules! routes {
             "Signs up for the mailing list.";
         "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit(request) Anyone query[] body(form "name", "email", "company", "reviewPlatform", "reviewUrl", "timestamp", "checkout", "logo") answer(json public::SubmitReply)
             "Sets up the client of the purchase `checkout` if the payer's email matches; otherwise stores the request for an admin. 409 `purchase_over`; 413 `image_too_large`; 429 `too_many_mails`.";
-        "POST" ["functions", "v1", "create-client"] functions::create_client::create(request) Admin query[] body(form "companyName", "contactName", "email", "planType", "creditsPerMonth", "watermarkEnabled", "driveLink", "customSlug", "reviewLinkType", "reviewLinkUrl", "questions", "status", "nextResetDate", "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
+        "POST" ["functions", "v1", "create-client"] functions::create_client::create(request) Admin query[] body(client_form "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
             "Creates a client with its user and a temporary password.";
         "POST" ["functions", "v1", "invite-client"] functions::invite_client::send() Admin query[] body(json functions::InviteClient) answer(json public::SubmitReply)
             "Mails a client the link that sets the first password. 409 `address_taken`.";

@@ -273,7 +273,7 @@ pub const CHALLENGE_FROM: Setting = most(
 );
 
 /// All settings.
-pub const ALL: [Setting; 37] = [
+pub const ALL: &[Setting] = &[
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -352,7 +352,7 @@ pub const ALL: [Setting; 37] = [
 /// Finds a setting by its key.
 #[must_use]
 pub fn of_key(key: &str) -> Option<Setting> {
-    ALL.into_iter().find(|setting| setting.key == key)
+    ALL.iter().copied().find(|setting| setting.key == key)
 }
 
 /// Returns the setting with the forwarding URL of a webhook, if it has one: a branded page

@@ -1,7 +1,7 @@
 //! `POST /functions/v1/create-client`: an admin creates a client.
 
 use domain::api::admin::ClientCreated;
-use domain::client_form::FIELDS;
+use domain::client_form::{FIELDS, create_fields};
 use domain::retention::{TEMPORARY_PASSWORD_MS, in_words};
 
 use crate::app::App;
@@ -14,9 +14,8 @@ use crate::routes::functions::small_form::SmallForm;
 /// Admins only.
 pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -> Result<ClientCreated> {
     let mut form = SmallForm::read(request, &["logoFile", "qrFile"]).await?;
-    // The first month's credits equal every month's.
-    let fields = FIELDS.iter().filter(|field| field.column != "credits_remaining");
-    let fields = fields.map(|field| (field.column.to_owned(), field.input.parse_form(form.text(field.form_name))));
+    let fields =
+        create_fields().map(|field| (field.column.to_owned(), field.input.parse_form(form.text(field.form_name))));
     let onboarding_id = Some(form.text("onboardingRequestId").to_owned()).filter(|id| !id.is_empty());
     let form = Form {
         fields: fields.collect(),
