@@ -119,7 +119,7 @@ describe("submissions beyond a burst", () => {
     assert.equal((await stored(client)).credits, 5);
   });
 
-  test("SUB42 the portal says how many wait and why, lists them, and lets nobody watch or download them for nothing", async () => {
+  test("SUB42 the portal says how many wait and why, lists and plays them, and offers no download before they are accepted", async () => {
     const client = await addClient(sayso);
     const cookie = await ownerOf(client);
     await flood(client, 12, () => "192.0.2.1");
@@ -133,15 +133,20 @@ describe("submissions beyond a burst", () => {
     assert.deepEqual(
       page.submissions.map(({ hold, status, playable }) => [hold, status, playable]),
       [
-        ["unusual-traffic", "pending", false],
-        ["unusual-traffic", "pending", false],
+        ["unusual-traffic", "pending", true],
+        ["unusual-traffic", "pending", true],
       ],
     );
     const [first = ""] = await held(client);
-    assert.equal(
-      (await ask(cookie, "GET", `/api/client/${client.id}/submissions/${first}/video`)).status,
-      404,
+    const address = `/api/client/${client.id}/submissions/${first}/video`;
+    const played = await call(sayso, "GET", address, { cookie });
+    assert.deepEqual([played.status, Buffer.compare(await played.bytes(), await video())], [200, 0]);
+    const saved = await ask<{ error: string }>(cookie, "GET", `${address}?download`);
+    assert.deepEqual(
+      [saved.status, saved.reply.error],
+      [409, "This video is on hold. Accept it to download it."],
     );
+    assert.equal((await call(sayso, "GET", `/drive/videos/${first}`, { cookie })).status, 404);
     await until("the others are delivered", async () => (await delivered(client)) === 10);
     const { reply: archive } = await ask<{ parts: { submissions: number; videos: number }[] }>(
       cookie,

@@ -7,13 +7,16 @@ use media_wasm::probe::Container;
 use worker::{Response, ResponseBody, ResponseBuilder};
 
 use crate::app::App;
-use crate::error::{BODY_LOST, Error, Result};
+use crate::error::{BODY_LOST, Error, Result, refusal};
 use crate::files::Outlet;
 use crate::integrations::drive::{Drive, ReadResponse};
 use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::{self, ByteRange};
 use crate::store::submissions::submission::delivery::{self, DeliveredSubmission, Delivery};
+
+/// A download of a video on hold.
+pub const ON_HOLD: Error = refusal!(409, "on_hold", "This video is on hold. Accept it to download it.");
 
 /// Whether the browser plays or saves it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub enum VideoSource {
     Delivered(DeliveredSubmission),
     /// Not yet delivered, with its bytes in our storage.
     Stored(Delivery),
+    /// On hold, with its bytes in our storage.
+    Held(Delivery),
 }
 
 impl VideoSource {
@@ -35,26 +40,29 @@ impl VideoSource {
     pub fn client_id(&self) -> &str {
         match self {
             Self::Delivered(delivered) => &delivered.client_id,
-            Self::Stored(stored) => &stored.client_id,
+            Self::Stored(stored) | Self::Held(stored) => &stored.client_id,
         }
     }
 }
 
-/// Returns a submission's video. `None` if it does not exist, is on hold or was deleted.
+/// Returns a submission's video. `None` if it does not exist or was deleted.
 pub async fn find_source(app: &App, id: &str) -> Result<Option<VideoSource>> {
     if let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? {
         return Ok(Some(VideoSource::Delivered(delivered)));
     }
-    let stored = delivery::for_delivery(&app.db, id).await?;
-    let is_stored =
-        |status| matches!(status, SubmissionStatus::AwaitingDriveUpload | SubmissionStatus::DriveUploadFailed);
-    Ok(stored.filter(|stored| is_stored(stored.status)).map(VideoSource::Stored))
+    Ok(delivery::for_delivery(&app.db, id).await?.and_then(|stored| match stored.status {
+        _ if stored.hold.is_some() => Some(VideoSource::Held(stored)),
+        SubmissionStatus::AwaitingDriveUpload | SubmissionStatus::DriveUploadFailed => {
+            Some(VideoSource::Stored(stored))
+        }
+        _ => None,
+    }))
 }
 
 /// Responds with a submission's video. The caller must have checked the access.
 ///
 /// # Errors
-/// [`Error::not_found`] if the file is missing, `not_satisfiable`, `drive_unavailable`, `DRIVE_ENDED`.
+/// [`ON_HOLD`], [`Error::not_found`] if the file is missing, `not_satisfiable`, `drive_unavailable`, `DRIVE_ENDED`.
 pub async fn send(
     app: &App,
     request: &Request,
@@ -63,8 +71,9 @@ pub async fn send(
     disposition: Disposition,
 ) -> Result<Response> {
     match video {
+        VideoSource::Held(_) if disposition == Disposition::Attachment => Err(ON_HOLD),
         VideoSource::Delivered(delivered) => send_delivered(app, request, delivered, disposition).await,
-        VideoSource::Stored(stored) => send_stored(app, request, id, stored, disposition).await,
+        VideoSource::Stored(stored) | VideoSource::Held(stored) => send_stored(app, request, id, stored, disposition).await,
     }
 }
 

@@ -166,14 +166,14 @@ pub struct SubmissionSummary {
     pub customer_name: String,
     pub customer_email: String,
     pub status: SubmissionStatus,
-    /// Reason for the hold, while on hold. A held submission has cost no credit and cannot be watched.
+    /// Reason for the hold, while on hold. A held submission has cost no credit and cannot be downloaded.
     pub hold: Option<HoldReason>,
     /// UTC milliseconds.
     pub created_at: i64,
     /// 0 if the file does not state it.
     pub duration_ms: u64,
     pub size_bytes: u64,
-    /// Whether the video can be played and downloaded now.
+    /// Whether the video can be played now. It can be downloaded too unless it is on hold.
     #[serde(deserialize_with = "flag")]
     pub playable: bool,
     /// When the video was deleted at the end of its retention period, UTC milliseconds.

@@ -88,7 +88,8 @@ pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response>
 
 /// Returns the video and how access was granted.
 async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessGrant, VideoSource)> {
-    let video = video::find_source(app, id).await?;
+    // Mails link only to accepted videos.
+    let video = video::find_source(app, id).await?.filter(|video| !matches!(video, VideoSource::Held(_)));
     let opened = open(app, request, LinkPurpose::Video, id, video.as_ref().map(VideoSource::client_id)).await?;
     Ok((opened, video.ok_or_else(|| Error::not_found("Video"))?))
 }

@@ -19,8 +19,8 @@ export function HoldNotice({ dashboard: { on_hold: count, client } }: { dashboar
         {client.holds_everything
           ? "You review everything first."
           : "Unusually many arrived at once, or from one internet connection."}{" "}
-        Testimonials on hold use no credit and are not in your folder. Accept the real ones and remove the
-        rest.
+        Testimonials on hold use no credit and are not in your folder. Watch them, accept the real ones and
+        remove the rest.
       </p>
       <Link
         to={withScope(routes.clientSubmissions, scope.search, { status: "held" })}

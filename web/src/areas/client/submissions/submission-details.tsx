@@ -40,7 +40,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
       <div>
         <Player clientId={clientId} submission={submission} />
         {submission.hold !== null && <AcceptButton clientId={clientId} id={submission.id} />}
-        {submission.playable && (
+        {submission.playable && submission.hold === null && (
           <ButtonLink
             variant="outlined"
             href={api.submissionVideoAddress(clientId, submission.id, { download: "" })}
@@ -201,11 +201,9 @@ function Player({ clientId, submission }: PlayerProps) {
     <div className="on-stage relative grid h-[min(60svh,32rem)] place-items-center overflow-hidden rounded-card bg-stage text-on-stage">
       {!submission.playable ? (
         <p className="max-w-[28ch] p-6 text-center text-stage-muted">
-          {submission.hold !== null
-            ? "This video is on hold. Accept it to watch it."
-            : submission.video_deleted_at === null
-              ? "This video cannot be played here. If it is in your folder, open it there."
-              : "This video was deleted at the end of its retention period. Its entry and the consent stay."}
+          {submission.video_deleted_at === null
+            ? "This video cannot be played here. If it is in your folder, open it there."
+            : "This video was deleted at the end of its retention period. Its entry and the consent stay."}
         </p>
       ) : failed ? (
         <div role="alert" className="flex max-w-[30ch] flex-col items-center gap-4 p-6 text-center">

@@ -176,7 +176,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
             className="size-6 accent-ink"
           />
         </span>
-      ) : line.playable ? (
+      ) : line.playable && line.hold === null ? (
         <a
           href={api.submissionVideoAddress(clientId, line.id, { download: "" })}
           download
@@ -202,7 +202,7 @@ type SelectionBarProps = {
 function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
   const ids = chosen.map(({ id }) => id);
   const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
-  const playable = chosen.filter((one) => one.playable).map(({ id }) => id);
+  const downloadable = chosen.filter((one) => one.playable && one.hold === null).map(({ id }) => id);
   const [begunAt] = useState(() => Date.now());
   const [confirming, setConfirming] = useState<"delete" | "reject">();
   const { mutate: take, isPending } = useAcceptHeld(clientId, onDone);
@@ -219,14 +219,14 @@ function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
             {`Accept ${held.length} for ${held.length === 1 ? "1 credit" : `${held.length} credits`}`}
           </Button>
         )}
-        {playable.length > 0 && playable.length <= pages.selected && (
+        {downloadable.length > 0 && downloadable.length <= pages.selected && (
           <ButtonLink
             variant="outlined"
-            href={api.archiveDownloadAddress(clientId, { until: String(begunAt), ids: playable.join() })}
+            href={api.archiveDownloadAddress(clientId, { until: String(begunAt), ids: downloadable.join() })}
             download
           >
             <Download className="size-5" aria-hidden="true" />
-            Download {playable.length}
+            Download {downloadable.length}
           </ButtonLink>
         )}
         <Button variant="danger" disabled={ids.length === 0} onClick={() => setConfirming("delete")}>

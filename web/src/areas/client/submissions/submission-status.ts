@@ -26,7 +26,10 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
   },
 };
 
-const ON_HOLD = { tone: "warning", hint: "It has used no credit. Accept it or remove it." } as const;
+const ON_HOLD = {
+  tone: "warning",
+  hint: "It has used no credit. Watch it, then accept it or remove it.",
+} as const;
 
 const HOLDS: Record<HoldReason, StatusDisplay> = {
   "unusual-traffic": { text: "Held: unusual traffic", ...ON_HOLD },

@@ -6,7 +6,7 @@ use domain::drive::DriveProvider;
 use domain::email::EmailTemplate;
 use domain::job::JobType;
 use domain::row::flag;
-use domain::submission::SubmissionStatus;
+use domain::submission::{HoldReason, SubmissionStatus};
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
 use serde::Deserialize;
@@ -35,6 +35,8 @@ pub struct Delivery {
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
     pub status: SubmissionStatus,
+    /// Why it is on hold, if it is.
+    pub hold: Option<HoldReason>,
     /// The webhook it was sent to. `None` for the record pages.
     pub endpoint: Option<String>,
     pub customer_email: String,
@@ -72,7 +74,7 @@ impl Delivery {
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
-                s.unwatermarked, s.status, s.endpoint, s.customer_email,
+                s.unwatermarked, s.status, s.hold, s.endpoint, s.customer_email,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
                 c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name, c.time_zone, c.digest_hour, u.chunk_sizes,
                 (SELECT json_group_array(json_object('email', r.email, 'wants', r.wants, 'confirmed', 1)) FROM mail_recipients r

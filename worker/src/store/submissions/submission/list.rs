@@ -23,7 +23,7 @@ macro_rules! list_sql {
     ($($condition:tt)+) => {
         concat!(
             "SELECT s.id, s.customer_name, s.customer_email, s.status, s.hold, s.created_at, s.duration_ms, s.size_bytes,
-                    s.drive_path IS NOT NULL OR s.status IN ('awaiting_drive_upload', 'drive_upload_failed') AS playable,
+                    s.drive_path IS NOT NULL OR s.hold IS NOT NULL OR s.status IN ('awaiting_drive_upload', 'drive_upload_failed') AS playable,
                     s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
                     c.contact_name
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
