@@ -16,6 +16,7 @@ import {
   thanks,
 } from "../../support/screens/record-page.ts";
 import { behind, type Call } from "../../support/screens/shell.ts";
+import type { Page } from "../../support/screens/page.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const FILM = "tests/fixtures/wk_frag.mp4";
@@ -168,6 +169,22 @@ test("says on the page and in a toast that this network stands in the way, and k
   await thanks(at);
   await deliveredVideo(sayso, client);
 });
+
+for (const leaves of [true, false]) {
+  test(`${leaves ? "resumes at the next visit what failed as its page was left" : "waits for submit at the next visit after a failure"} (SUB35 REC26)`, async (t) => {
+    const client = await addClient(sayso);
+    const network = behind(sayso, ({ path }) => {
+      if (isUpload(path)) return page(403);
+      if (path === FORM && leaves) at.window.dispatchEvent(new at.window.Event("beforeunload"));
+      return path === FORM ? page(200) : undefined;
+    });
+    const at: Page = await openVideoPage(t, network, client.custom_slug);
+    await makeReady(at, FILM);
+    await submit(at);
+    await at.toast("Submission Failed", BLOCKED);
+    assert.equal(at.window.localStorage.getItem("sayso-sending") !== null, leaves);
+  });
+}
 
 const isPost = ({ method }: Call) => method === "POST";
 for (const [name, isMeant, status, headers] of [

@@ -64,11 +64,14 @@ export class TakeDelivery {
       if (stored && !ended.signal.aborted && !this.cancelled) recordSending(key, this.target.destination);
     };
     void recordOnceStored();
+    // In WebKit everything fails from `beforeunload` to the page's end, although the next visit can resume.
+    let leaving = false;
+    addEventListener("beforeunload", () => (leaving = true), { signal: ended.signal });
     try {
       return await this.deliver(values, finishing, report);
     } finally {
       ended.abort();
-      clearSending(key);
+      if (!leaving) clearSending(key);
     }
   }
 
