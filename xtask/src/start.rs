@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use domain::keys::Keys;
 use domain::pages::ADMIN_PAYMENT_SETUP;
 use domain::schedule::SCHEDULES;
-use domain::signed_url::{Kind, sign};
+use domain::signed_url::{LinkPurpose, sign};
 use payments::TestPayments;
 
 use crate::run::{command, print_step};
@@ -203,7 +203,7 @@ fn print_addresses(origin: &str, keys: &Keys, payments: Option<&TestPayments>, i
     println!("  Site     {origin}/   with {origin}/demo, {origin}/onboarding and the branded page {origin}/wpms\n");
     println!("Demo businesses. Open a record link, record, submit; then look in the portal, the folder and the mails.");
     for business in &seed::BUSINESSES {
-        let signature = sign(keys, Kind::Folder, business.id, expires);
+        let signature = sign(keys, LinkPurpose::Folder, business.id, expires);
         println!("\n  {} ({})", business.name, business.shows);
         println!("    record  {origin}/record/{}", business.slug);
         println!("    portal  {origin}/clients/login   {}  {}", business.user, seed::CLIENT_PASSWORD);
