@@ -4,10 +4,8 @@
 //! A recorder always leaves a usable file, so finishing may fail: the recording is then sent unchanged, with the reason ([`RawReason`]).
 
 mod budget;
-mod codecs;
 mod raw_reason;
 mod size;
-mod stall;
 mod turn;
 
 use serde::Serialize;
@@ -16,10 +14,8 @@ pub use budget::{
     BUDGET_BYTES, BUDGET_MS, MAX_RECORDED_PERCENT, MAX_RECORDED_PERCENT_SLOW, SLOW_LINE_SECONDS, VIDEO_MAX_BPS,
     VIDEO_MIN_BPS, WATERMARK_BPS, budget_bytes, max_bits_per_frame, max_recorded_percent, video_bits_per_second,
 };
-pub use codecs::{ENCODER_CODEC, decoder_codec};
 pub use raw_reason::{RawReason, UnknownRawReason};
 pub use size::{CAUTIOUS_BOUNDS, LARGE_BOUNDS, LARGE_UP_TO_MS, SMALL_BOUNDS, Size, finished_size, size_within};
-pub use stall::{FORECAST_AFTER_MS, FORECAST_MAX_MS, NO_PROGRESS_MS, is_stalled};
 pub use turn::{THUMBNAIL_SIDE, Turn, turn_towards};
 
 #[cfg(feature = "ts")]
@@ -49,6 +45,24 @@ pub struct CodecSupport {
 impl CodecSupport {
     const fn transcodes(self) -> bool {
         self.encodes_h264 && self.decodes_video
+    }
+}
+
+/// Codec string (WebCodecs codec registry) of H.264 High profile, level 3.1 (720 x 1280 at 30 frames): exactly the configuration of the finisher's encoder, so
+/// that the browser's answer applies to it.
+pub const ENCODER_CODEC: &str = "avc1.64001F";
+
+/// Returns the codec string for asking whether a browser decodes this codec: its most common profile at about level
+/// 3.1. `None`: no browser does.
+#[must_use]
+pub const fn decoder_codec(codec: VideoCodec) -> Option<&'static str> {
+    match codec {
+        VideoCodec::Avc1 => Some("avc1.42E01F"),
+        VideoCodec::Hvc1 => Some("hvc1.1.6.L93.B0"),
+        VideoCodec::Vp8 => Some("vp8"),
+        VideoCodec::Vp9 => Some("vp09.00.31.08"),
+        VideoCodec::Av1 => Some("av01.0.05M.08"),
+        VideoCodec::Mp4v | VideoCodec::Other => None,
     }
 }
 
@@ -227,4 +241,18 @@ const fn shows_all(media: &Media) -> bool {
 
 fn is_small_h264(media: &Media, bytes: u64) -> bool {
     media.video == VideoCodec::Avc1 && bytes <= budget_bytes(media.duration_ms)
+}
+
+/// Aborts after this many milliseconds without progress (REC31).
+pub const NO_PROGRESS_MS: f64 = 10_000.0;
+/// Aborts if the forecast total exceeds this many milliseconds.
+pub const FORECAST_MAX_MS: f64 = 60_000.0;
+/// No forecast before this many milliseconds: the first frames wait for the codecs to start.
+pub const FORECAST_AFTER_MS: f64 = 5_000.0;
+
+/// Whether finishing has stalled. `progress` from 0 to 1; a progress of 0 gives no forecast.
+#[must_use]
+pub fn is_stalled(elapsed_ms: f64, progress: f64, since_progress_ms: f64) -> bool {
+    let late = elapsed_ms >= FORECAST_AFTER_MS && progress > 0.0 && elapsed_ms > FORECAST_MAX_MS * progress;
+    since_progress_ms >= NO_PROGRESS_MS || late
 }

@@ -3,7 +3,6 @@
 mod available_duration;
 mod edit_list;
 mod fragment;
-mod full_box;
 mod layout;
 mod matrix;
 mod movie;

@@ -10,7 +10,7 @@ mod runs;
 mod source;
 
 pub use media::{AudioCodec, Container, Media, VideoCodec};
-pub(crate) use media::{DisplaySize, Pace, Span, display_size, frames_per_second, ms};
+pub(crate) use media::{DisplaySize, Pace, Span, TrackKind, display_size, frames_per_second, ms};
 pub(crate) use reject_reason::Outcome;
 pub use reject_reason::RejectReason;
 pub use runs::{MAX_RUNS, Run, Runs};

@@ -2,19 +2,64 @@
 
 mod consent;
 mod email;
-mod field;
 mod letters;
-mod messages;
 mod name;
 
 use serde::Serialize;
 
 pub use consent::{CONSENT_VERSION, Consent};
 pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
-pub use field::Field;
 pub use letters::UNICODE_VERSION;
-pub use messages::{MESSAGES, Messages};
 pub use name::{NAME_MAX, NAME_PATTERN, intended_char, is_invisible, is_name_char};
+
+/// A field of the form, serialised by its name in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
+#[allow(missing_docs)] // they are their names
+pub enum Field {
+    CustomerName,
+    CustomerEmail,
+    ConsentData,
+    ConsentMarketing,
+}
+
+impl Field {
+    /// The name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CustomerName => "customerName",
+            Self::CustomerEmail => "customerEmail",
+            Self::ConsentData => "consentData",
+            Self::ConsentMarketing => "consentMarketing",
+        }
+    }
+}
+
+/// The messages shown beside a field.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
+#[allow(missing_docs)] // they are their texts
+pub struct Messages {
+    pub name_missing: &'static str,
+    pub name_too_long: &'static str,
+    pub name_characters: &'static str,
+    pub email_invalid: &'static str,
+    pub email_too_long: &'static str,
+    pub consent_missing: &'static str,
+}
+
+/// The messages (SUB15 to SUB17).
+pub const MESSAGES: Messages = Messages {
+    name_missing: "Name is required",
+    name_too_long: "Name too long",
+    name_characters: "Name contains invalid characters",
+    email_invalid: "Invalid email address",
+    email_too_long: "Email too long",
+    consent_missing: "Please tick this box to continue",
+};
 
 /// A form as filled in. Names in JSON: `customerName`, `customerEmail`, `consentData`, `consentMarketing`.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! `elst`: which parts of a track a player shows, and when (8.6.6).
 
-use super::full_box::is_long;
+use super::mp4_box::is_long;
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Run, Runs};
 

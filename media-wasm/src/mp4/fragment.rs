@@ -1,13 +1,11 @@
 //! `moof`: one fragment (8.8). Only fragments record the length of a fragmented recording.
 
-use super::full_box::is_long;
 use super::movie::Movie;
-use super::mp4_box::Mp4Box;
-use super::sample_entry::Kind;
+use super::mp4_box::{Mp4Box, is_long};
 use super::track::Track;
 use crate::first_frame::FirstFrame;
 use crate::reader::bytes::{u32_at, u64_at};
-use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
+use crate::reader::{Outcome, Pace, RejectReason, Source, Span, TrackKind};
 
 /// Samples of a run per read.
 const SAMPLES_READ: u64 = 256;
@@ -83,7 +81,7 @@ async fn read_track(
                 duration = duration.saturating_add(run.duration);
                 first = first.or(run.first);
                 next = run.next;
-                lacks_samples |= run.lacks_samples && header.track.kind == Kind::Video;
+                lacks_samples |= run.lacks_samples && header.track.kind == TrackKind::Video;
             }
             _ => {}
         }
@@ -93,7 +91,7 @@ async fn read_track(
     let Some(Header { track, .. }) = header.filter(|_| samples > 0) else {
         return Ok(());
     };
-    let video = track.kind == Kind::Video;
+    let video = track.kind == TrackKind::Video;
     if video {
         timelines.frames.add(samples, duration);
         if timelines.video.start.is_none() {

@@ -1,13 +1,11 @@
 //! `moov`: the movie header and the tracks.
 
 use super::edit_list::{Playback, Samples};
-use super::full_box::{duration, is_long, timescale};
 use super::matrix::Matrix;
-use super::mp4_box::Mp4Box;
-use super::sample_entry::Kind;
+use super::mp4_box::{Mp4Box, duration, is_long, timescale};
 use super::track::Track;
 use crate::reader::bytes::u32_at;
-use crate::reader::{Outcome, RejectReason, Runs, Source, ms};
+use crate::reader::{Outcome, RejectReason, Runs, Source, TrackKind, ms};
 
 /// The contents of `moov`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,8 +58,8 @@ impl Movie {
     #[allow(clippy::large_types_passed_by_value)] // it is kept
     fn add(&mut self, track: Track) {
         let (slot, count) = match track.kind {
-            Kind::Video if track.display_size().is_ok() => (&mut self.video, &mut self.video_tracks),
-            Kind::Audio => (&mut self.audio, &mut self.audio_tracks),
+            TrackKind::Video if track.display_size().is_ok() => (&mut self.video, &mut self.video_tracks),
+            TrackKind::Audio => (&mut self.audio, &mut self.audio_tracks),
             _ => return,
         };
         *count = count.saturating_add(1);
@@ -121,7 +119,7 @@ impl Movie {
             duration: track.media_duration,
             count: track.samples,
             first_offset: track.first_offset,
-            is_sound: track.kind == Kind::Audio,
+            is_sound: track.kind == TrackKind::Audio,
             fragmented: self.fragmented && track.samples == 0,
         };
         track.edits.playback(self.timescale, samples)

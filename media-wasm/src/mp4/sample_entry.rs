@@ -3,7 +3,7 @@
 use super::mp4_box::Mp4Box;
 use crate::first_frame::NAL_LENGTH;
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at};
-use crate::reader::{AudioCodec, Outcome, Source, VideoCodec};
+use crate::reader::{AudioCodec, Outcome, Source, TrackKind, VideoCodec};
 
 /// Bytes of `stsd` to read: enough for the first entry without long codec data.
 const STSD_READ: u64 = 2048;
@@ -12,16 +12,6 @@ const FIRST: usize = 8;
 /// Bytes of an entry before its boxes (12.1.3, 12.2.3).
 const VISUAL: usize = 86;
 const AUDIO: usize = 36;
-
-/// A track's media type, from `hdlr`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    Video,
-    Audio,
-    /// Timecodes, subtitles or a phone's sensor data.
-    #[default]
-    Other,
-}
 
 /// The first sample entry.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,11 +30,11 @@ pub struct SampleEntry {
 }
 
 impl SampleEntry {
-    pub async fn read(source: &mut Source, stsd: Mp4Box, kind: Kind) -> Outcome<Self> {
+    pub async fn read(source: &mut Source, stsd: Mp4Box, kind: TrackKind) -> Outcome<Self> {
         let stsd = stsd.content(source, STSD_READ).await?;
         let entry = stsd.get(FIRST..).unwrap_or_default();
         let mut found = Self { kind: fourcc_at(entry, 4)?, ..Self::default() };
-        if kind == Kind::Video {
+        if kind == TrackKind::Video {
             found.size = (u16_at(entry, 32)?.into(), u16_at(entry, 34)?.into());
             found.nal_length = nal_length(entry).unwrap_or(NAL_LENGTH);
             if let Some(pasp) = child(entry, VISUAL, *b"pasp") {

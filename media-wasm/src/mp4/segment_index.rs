@@ -1,7 +1,6 @@
 //! `sidx`: an index of the fragments that follow it (8.16.3), with their total duration.
 
-use super::full_box::is_long;
-use super::mp4_box::Mp4Box;
+use super::mp4_box::{Mp4Box, is_long};
 use crate::reader::bytes::{u16_at, u32_at, u64_at};
 use crate::reader::{Outcome, Source, Span, ms};
 

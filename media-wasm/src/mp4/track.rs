@@ -1,12 +1,11 @@
 //! `trak`: one track.
 
 use super::edit_list::EditList;
-use super::full_box::{duration, is_long, timescale};
 use super::matrix::Matrix;
-use super::mp4_box::Mp4Box;
-use super::sample_entry::{Kind, SampleEntry};
+use super::mp4_box::{Mp4Box, duration, is_long, timescale};
+use super::sample_entry::SampleEntry;
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
-use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size, frames_per_second};
+use crate::reader::{DisplaySize, Outcome, RejectReason, Source, TrackKind, display_size, frames_per_second};
 
 /// The boxes that hold a track's sample tables.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,7 +24,7 @@ pub struct Tables {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Track {
     pub id: u32,
-    pub kind: Kind,
+    pub kind: TrackKind,
     /// Units per second of every duration below except `edited_duration`.
     pub timescale: u64,
     /// Total duration of the indexed samples.
@@ -99,9 +98,9 @@ impl Track {
                 }
                 b"hdlr" => {
                     self.kind = match &fourcc_at(child.content(source, 12).await?, 8)? {
-                        b"vide" => Kind::Video,
-                        b"soun" => Kind::Audio,
-                        _ => Kind::Other,
+                        b"vide" => TrackKind::Video,
+                        b"soun" => TrackKind::Audio,
+                        _ => TrackKind::Other,
                     };
                 }
                 b"minf" => minf = Some(child),
@@ -110,7 +109,7 @@ impl Track {
             at = child.end;
         }
         match minf {
-            Some(minf) if self.kind != Kind::Other => {
+            Some(minf) if self.kind != TrackKind::Other => {
                 let stbl = minf.find(source, *b"stbl").await?.ok_or(RejectReason::Malformed)?;
                 self.read_samples(source, stbl).await
             }

@@ -5,6 +5,16 @@ use serde::{Deserialize, Serialize};
 use super::reject_reason::{Outcome, RejectReason};
 use super::runs::Runs;
 
+/// A track's media type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TrackKind {
+    Video,
+    Audio,
+    /// Timecodes, subtitles, or a phone's sensor data.
+    #[default]
+    Other,
+}
+
 /// A video file.
 #[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

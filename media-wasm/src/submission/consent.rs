@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::field::Field;
+use super::Field;
 
 /// Version of the consent texts, stored with each submission. Change it whenever a word of them changes.
 pub const CONSENT_VERSION: &str = "2026-11";

@@ -3,9 +3,9 @@
 //! Stricter than RFC 5322, which allows quotes, comments and spaces, and wider than ASCII: letters of any script are allowed on both
 //! sides (RFC 6531, RFC 5890). A valid address contains no space, no control character and nothing with a meaning in a mail header.
 
+use super::MESSAGES;
 use super::length;
 use super::letters::is_letter_mark_or_digit;
-use super::messages::MESSAGES;
 
 /// Maximum length of an address, in characters.
 pub const EMAIL_MAX: usize = 255;

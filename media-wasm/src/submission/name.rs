@@ -1,7 +1,7 @@
 //! Cleans and validates a customer's name (SUB15, SUB16).
 
+use super::MESSAGES;
 use super::letters::is_letter_mark_or_digit;
-use super::messages::MESSAGES;
 use super::{length, trim};
 
 /// Maximum length of a name, in characters (Unicode scalar values), not bytes.

@@ -2,8 +2,8 @@
 
 use super::element::{Element, NUMBER_READ, number};
 use super::ids;
-use super::track::{Kind, Track};
-use crate::reader::{Container, Outcome, RejectReason, Source};
+use super::track::Track;
+use crate::reader::{Container, Outcome, RejectReason, Source, TrackKind};
 
 /// Maximum length of an EBML header.
 const EBML_MAX: u64 = 512;
@@ -136,9 +136,9 @@ impl Head {
             if child.id == ids::TRACK_ENTRY {
                 let track = Track::read(source, child).await?;
                 let (slot, count) = match track.kind {
-                    Kind::Video => (&mut self.video, &mut self.video_tracks),
-                    Kind::Audio => (&mut self.audio, &mut self.audio_tracks),
-                    Kind::Other => (&mut None, &mut 0),
+                    TrackKind::Video => (&mut self.video, &mut self.video_tracks),
+                    TrackKind::Audio => (&mut self.audio, &mut self.audio_tracks),
+                    TrackKind::Other => (&mut None, &mut 0),
                 };
                 *count = count.saturating_add(1);
                 slot.get_or_insert(track);

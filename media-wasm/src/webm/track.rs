@@ -2,23 +2,14 @@
 
 use super::element::{Element, NUMBER_READ, number};
 use super::ids;
-use crate::reader::{AudioCodec, DisplaySize, Outcome, Source, VideoCodec, display_size};
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    Video,
-    Audio,
-    /// Subtitles and other tracks.
-    #[default]
-    Other,
-}
+use crate::reader::{AudioCodec, DisplaySize, Outcome, Source, TrackKind, VideoCodec, display_size};
 
 /// One track.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Track {
     /// The number by which blocks refer to the track.
     pub number: u64,
-    pub kind: Kind,
+    pub kind: TrackKind,
     codec: [u8; 16],
     /// Duration of one frame in nanoseconds; 0 if unspecified.
     pub frame_ns: u64,
@@ -37,9 +28,9 @@ impl Track {
                 ids::TRACK_NUMBER => track.number = number(child.content(source, NUMBER_READ).await?)?,
                 ids::TRACK_TYPE => {
                     track.kind = match number(child.content(source, NUMBER_READ).await?)? {
-                        1 => Kind::Video,
-                        2 => Kind::Audio,
-                        _ => Kind::Other,
+                        1 => TrackKind::Video,
+                        2 => TrackKind::Audio,
+                        _ => TrackKind::Other,
                     };
                 }
                 ids::CODEC_ID => {
