@@ -2,7 +2,6 @@
 //! says what to install manually.
 
 mod debian;
-mod google_clients;
 mod scanners;
 mod webdav_servers;
 mod webkit;
@@ -17,15 +16,15 @@ use anyhow::{Result, anyhow, bail};
 use crate::fingerprint;
 use crate::paths;
 use crate::run::{command, print_step, quiet, step};
-use debian::debian;
+use debian::{debian, require, unless_in_ci};
 
-pub use google_clients::google_clients;
 pub use scanners::scanners;
 pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 
 /// The target of the Worker and of the browser's modules.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
+const GOOGLE_CLIENTS: [&str; 3] = ["python3-googleapi", "rclone", "openssl"];
 const CYCLONEDX: (&str, &str) = ("cargo-cyclonedx", "0.5.9");
 
 /// For building: the wasm target, `wasm-bindings` and the npm packages.
@@ -47,6 +46,13 @@ pub fn for_testing() -> Result<()> {
     for_building()?;
     browser()?;
     debian(&["ffmpeg"], &["ffmpeg"]).map(drop)
+}
+
+/// Installs clients that validate the Google Drive double: Google's for Python, and rclone. Google's client for Node
+/// comes with the npm packages. Returns whether they are installed. A machine that cannot have them skips their tests; only CI fails.
+pub fn google_clients() -> Result<bool> {
+    let found = require(&GOOGLE_CLIENTS, "the tests with clients of Google Drive");
+    unless_in_ci(found).map(|found| found.is_some())
 }
 
 /// For listing components: a cargo tool; npm does it by itself.
