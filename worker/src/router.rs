@@ -22,12 +22,12 @@ use crate::routes::public::upload;
 
 /// A page has no such method.
 fn method_not_allowed() -> Error {
-    refusal!(405, "method_not_allowed", "This address does not take that method.")
+    refusal!(405, "method_not_allowed", "This address does not support that method.")
         .with_header("allow", "GET, HEAD".to_owned())
 }
 
 /// A call by plain HTTP.
-pub const HTTPS_REQUIRED: Error = refusal!(403, "https_required", "Please call this address by https.");
+pub const HTTPS_REQUIRED: Error = refusal!(403, "https_required", "Please use https for this address.");
 
 /// Calls a route's handler with the guard's value, the arguments and the parsed body.
 macro_rules! call {

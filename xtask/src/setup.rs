@@ -48,8 +48,9 @@ pub fn for_testing() -> Result<()> {
     debian(&["ffmpeg"], &["ffmpeg"]).map(drop)
 }
 
-/// Installs clients that validate the Google Drive double: Google's for Python, and rclone. Google's client for Node
-/// comes with the npm packages. Returns whether they are installed. A machine that cannot have them skips their tests; only CI fails.
+/// Installs clients that validate the Google Drive double: Google's for Python, and rclone. Google's
+/// client for Node comes with the npm packages. Returns whether they are installed. A machine that
+/// cannot have them skips their tests; only CI fails.
 pub fn google_clients() -> Result<bool> {
     let found = require(&GOOGLE_CLIENTS, "the tests with clients of Google Drive");
     unless_in_ci(found).map(|found| found.is_some())

@@ -78,7 +78,7 @@ fn too_many_submissions(seconds: u32) -> Error {
 pub const UPLOAD_INCOMPLETE: Error = refusal!(409, "upload_incomplete", "The video has not arrived completely yet.");
 
 /// The upload already belongs to another submission.
-pub const UPLOAD_TAKEN: Error = refusal!(409, "upload_taken", "This video belongs to another submission already.");
+pub const UPLOAD_TAKEN: Error = refusal!(409, "upload_taken", "This video already belongs to another submission.");
 
 /// Tolerance for different lengths of picture and sound, in milliseconds.
 const LENGTH_TOLERANCE_MS: u64 = 1000;

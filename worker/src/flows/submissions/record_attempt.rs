@@ -9,9 +9,9 @@ use crate::error::Error;
 use crate::log;
 use crate::store::submissions::submission_attempt::{self, Refusal};
 
-/// A rejected attempt and its sender.
+/// A refused attempt and its sender.
 pub struct RefusedAttempt<'a> {
-    /// The upload's id or the form's key.
+    /// The upload's id or the form's idempotency key.
     pub id: &'a str,
     pub client_id: &'a str,
     /// The customer's address as typed; empty if none was sent.
@@ -20,7 +20,8 @@ pub struct RefusedAttempt<'a> {
     pub ip_hash: &'a str,
 }
 
-/// Records a rejection that concerns the customer. Never fails, so that the customer gets the answer.
+/// Records a refusal whose code is an [`AttemptReason`]; `worker/domain/tests/architecture.rs` lists the other codes. Logs
+/// failures instead of returning them, so that the customer still gets the answer.
 pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
     let Some(reason) = AttemptReason::parse(error.code()) else { return };
     let (fields, sentence) = match error.fields() {
@@ -51,7 +52,7 @@ pub async fn unfinished(app: &App, upload_ids: &[&str], is_cancelled: bool) {
     log_failure(submission_attempt::record_unfinished(&app.db, &ids, is_cancelled, app.now).await);
 }
 
-/// Keyed hash that identifies a customer's attempts; empty if the text is no address.
+/// Keyed hash that identifies a customer's attempts; empty if the text is not an address.
 #[must_use]
 pub fn customer_hash(app: &App, email: &str) -> String {
     if email.contains('@') { email_hash(&app.config, &email_address(email)) } else { String::new() }

@@ -13,7 +13,7 @@ fn key(client_id: &str, name: &str) -> String {
 /// Writes the file unless a copy of the full size exists.
 pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
     let write_fault = |error: Error| match error {
-        Error::Internal(cause) => Fault::Transient(format!("The folder could not be written: {cause}")),
+        Error::Internal(cause) => Fault::Transient(format!("Could not write to the folder: {cause}")),
         other => other.into(),
     };
     let key = key(upload.client_id, upload.name);
@@ -49,7 +49,7 @@ pub(super) async fn try_upload(app: &App, client_id: &str) -> std::result::Resul
     app.files.put_small(&key, TEST_TEXT.as_bytes().to_vec(), "text/plain").await?;
     let found = app.files.size(&key).await? == Some(TEST_TEXT.len() as u64);
     app.files.delete(vec![key]).await?;
-    if found { Ok(()) } else { Err(Fault::Transient("The test file did not arrive whole.".into())) }
+    if found { Ok(()) } else { Err(Fault::Transient("The test file arrived incomplete.".into())) }
 }
 
 /// Deletes a file. Succeeds if it does not exist.

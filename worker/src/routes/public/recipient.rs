@@ -36,7 +36,7 @@ async fn answer(
     let company = without_links(&company);
     let is_theirs = |email: &str| login_subject::email_hash(&app.config, email) == recipient;
     if client::email(&app.db, client_id).await?.is_some_and(|own| is_theirs(&own)) {
-        let text = format!("This is the address of {company} itself. Its owner chooses its emails in the portal.");
+        let text = format!("This is {company}’s own address. Its owner can change its emails in the portal.");
         return plain_page::question(app, "Your own address", text, None).await;
     }
     let added = mail_recipient::configured(&app.db, client_id).await?;
@@ -74,5 +74,5 @@ async fn answer(
 }
 
 async fn gone(app: &App) -> Result<Response> {
-    plain_page::question(app, "No more emails", "Your address is not on the list of this business.", None).await
+    plain_page::question(app, "No more emails", "Your address is not on this business’s list.", None).await
 }
