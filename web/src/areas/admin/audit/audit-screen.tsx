@@ -1,7 +1,7 @@
 import titles from "#api/generated/titles.json";
 import type { EmailTemplate } from "#api/generated/enums.ts";
-import { PagedList } from "#ui/paged-list.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { FilterBar } from "#areas/admin/filter-bar.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { ArrowRight, X } from "lucide-react";
@@ -12,7 +12,6 @@ import { ACTION_LABELS, ACTION_OPTIONS } from "./actions.ts";
 import { differences, type Difference } from "./differences.ts";
 import { Button } from "#ui/button.tsx";
 import { DateField } from "#ui/fields/date-field.tsx";
-import { SelectField } from "#ui/fields/select-field.tsx";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { useEffect, useState } from "react";
 import { usePagedList } from "#api/use-paged-list.ts";
@@ -36,27 +35,26 @@ export default function AuditScreen() {
 
 function Entries({ filters }: { filters: AuditFilters }) {
   const { params } = filters;
-  const list = useAudit(params);
-  const empty =
-    params.size > 0 ? (
-      <EmptyState title="No changes match" text="Try a different search, action or dates." />
-    ) : (
-      <EmptyState title="No changes yet" text="Every admin change is recorded here." />
-    );
   return (
-    <PagedList list={list} subject="the audit log" nouns={["change", "changes"]} empty={empty}>
-      {(entries) => (
-        <ol aria-label="Changes, newest first" className="rounded-card border border-hairline bg-surface">
-          {entries.map((entry) => (
-            <AuditItem
-              key={entry.id}
-              entry={entry}
-              onSelect={params.has("subject") ? null : (subject) => filters.set({ subject })}
-            />
-          ))}
-        </ol>
+    <AdminList
+      list={useAudit(params)}
+      subject="the audit log"
+      nouns={["change", "changes"]}
+      label="Changes, newest first"
+      empty={
+        params.size > 0
+          ? { title: "No changes match", text: "Try a different search, action or dates." }
+          : { title: "No changes yet", text: "Every admin change is recorded here." }
+      }
+    >
+      {(entry) => (
+        <AuditItem
+          key={entry.id}
+          entry={entry}
+          onSelect={params.has("subject") ? null : (subject) => filters.set({ subject })}
+        />
       )}
-    </PagedList>
+    </AdminList>
   );
 }
 
@@ -139,28 +137,15 @@ function AuditFilter({ filters }: { filters: AuditFilters }) {
   const from = filters.value("from");
   const to = filters.value("to");
   return (
-    <search className="mb-4 flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_10.5rem_10.5rem]">
-        <div className="col-span-2 lg:col-span-1">
-          <SearchField
-            label="Search"
-            placeholder="Person or name"
-            value={filters.text}
-            onChange={filters.setText}
-          />
-        </div>
-        <div className="col-span-2 lg:col-span-1">
-          <SelectField
-            label="Action"
-            value={filters.value("action")}
-            options={ACTION_OPTIONS}
-            onChange={(action) => filters.set({ action })}
-          />
-        </div>
-        <DateField label="From (UTC)" value={from} max={to} onChange={(day) => filters.set({ from: day })} />
-        <DateField label="To (UTC)" value={to} min={from} onChange={(day) => filters.set({ to: day })} />
-      </div>
-      <div className="flex min-h-19 flex-wrap items-end gap-x-6 gap-y-3">
+    <FilterBar
+      filters={filters}
+      placeholder="Person or name"
+      className="mb-4 grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_10.5rem_10.5rem] [&>:nth-child(-n+2)]:col-span-2 lg:[&>:nth-child(-n+2)]:col-span-1"
+      selects={[{ name: "action", label: "Action", options: ACTION_OPTIONS }]}
+    >
+      <DateField label="From (UTC)" value={from} max={to} onChange={(day) => filters.set({ from: day })} />
+      <DateField label="To (UTC)" value={to} min={from} onChange={(day) => filters.set({ to: day })} />
+      <div className="col-span-full flex min-h-19 flex-wrap items-end gap-x-6 gap-y-3">
         {subject ? (
           <OneSubject filters={filters} id={subject} />
         ) : (
@@ -173,7 +158,7 @@ function AuditFilter({ filters }: { filters: AuditFilters }) {
           </Button>
         )}
       </div>
-    </search>
+    </FilterBar>
   );
 }
 

@@ -1,6 +1,7 @@
 import titles from "#api/generated/titles.json";
 import { CirclePause, CirclePlay, Plus } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
+import * as admin from "#api/generated/calls/admin.ts";
 import type { ClientSummary } from "#api/generated/admin.ts";
 import { Button } from "#ui/button.tsx";
 import { useTitle } from "#lib/use-title.ts";
@@ -10,27 +11,22 @@ import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { useRestoreFocus } from "#lib/use-restore-focus.ts";
-import { ClientFilter, type ClientFilters } from "./client-filter.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";
 import { ReferralDialog } from "./referral-dialog.tsx";
 import { useSetStatus, useClients } from "./use-clients.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
-import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
-import { useMediaQuery } from "#lib/use-media-query.ts";
-import { ClientTable } from "./client-table.tsx";
-import { listSearch } from "./sorting.ts";
-import { Badge } from "#ui/badge.tsx";
-import { formatDate } from "#lib/format.ts";
-import { ClientActions } from "./client-actions.tsx";
-import { UnpaidNote } from "./unpaid-note.tsx";
-import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { PLAN_LABELS, STATUS_LABELS, STATUS_TONES, formatBytes } from "./client-labels.ts";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { FilterBar } from "#areas/admin/filter-bar.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { ClientCard, ClientTable, type ClientFilters, type ClientHandlers } from "./client-table.tsx";
+import { ORDERS, chosenSort, listSearch, sortOf } from "./sorting.ts";
+import { PLANS, PLAN_LABELS, STATUSES, STATUS_LABELS, asOptions } from "./client-labels.ts";
 
 const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
 /** Search parameters that open a dialog. */
 const DIALOG_NAMES = ["add", "edit"] as const;
+const ALL = { value: "", label: "All" };
 
 /** All clients and their failed uploads, with actions on them. */
 export default function ClientsScreen() {
@@ -70,7 +66,23 @@ export default function ClientsScreen() {
             </h2>
             <StorageNote />
           </div>
-          <ClientFilter filters={filters} />
+          <FilterBar
+            filters={filters}
+            placeholder="Company, contact, email or slug"
+            className="grid-cols-2 md:grid-cols-[minmax(12rem,1fr)_11rem_9rem] lg:grid-cols-[minmax(0,1fr)_10.5rem_7rem_11rem_auto] xl:grid-cols-[minmax(0,1fr)_11.5rem_8.5rem_12.5rem_auto] [&>a]:justify-self-start [&>label]:col-span-2 md:[&>label]:col-span-1"
+            selects={[
+              { name: "status", label: "Status", options: [ALL, ...asOptions(STATUSES, STATUS_LABELS)] },
+              { name: "plan", label: "Plan", options: [ALL, ...asOptions(PLANS, PLAN_LABELS)] },
+            ]}
+            exportUrl={admin.clientExportAddress(listSearch(filters.params))}
+          >
+            <SelectField
+              label="Sort by"
+              value={chosenSort(filters.params).value}
+              options={ORDERS}
+              onChange={(value) => filters.set(sortOf(value))}
+            />
+          </FilterBar>
           <ClientList
             filters={filters}
             onEdit={(id) => dialog.open({ edit: id })}
@@ -156,129 +168,39 @@ function StatusDialog({ client, busy, onConfirm, onClose }: StatusDialogProps) {
   );
 }
 
-type ClientListProps = {
-  filters: ClientFilters;
-  onEdit: (id: string) => void;
-  onStatus: (client: ClientSummary) => void;
-  onReferral: (client: ClientSummary) => void;
-  onAdd: () => void;
-};
+type ClientListProps = ClientHandlers & { filters: ClientFilters; onAdd: () => void };
 
 /** Matching clients: a table on wide screens, else cards. */
-function ClientList({ filters, onEdit, onStatus, onReferral, onAdd }: ClientListProps) {
-  const list = useClients(listSearch(filters.params));
-  const wide = useMediaQuery("(min-width: 64rem)");
-  const filtered = ["q", "status", "plan"].some((name) => filters.params.has(name));
-  const empty = filtered ? (
-    <NoMatches
-      title="No clients match your search"
-      text="Try another name, email or slug, or clear a filter."
-      onClear={filters.clear}
-    />
-  ) : (
-    <EmptyState title="No clients yet" text="A client's recording page is ready as soon as you add them.">
-      <Button variant="outlined" onClick={onAdd}>
-        Add the first client
-      </Button>
-    </EmptyState>
-  );
+function ClientList({ filters, onAdd, ...handlers }: ClientListProps) {
+  const isFiltered = ["q", "status", "plan"].some((name) => filters.params.has(name));
   return (
-    <PagedList list={list} subject="the clients" nouns={["client", "clients"]} empty={empty}>
-      {(clients) =>
-        wide ? (
-          <ClientTable
-            lines={clients}
-            filters={filters}
-            onEdit={onEdit}
-            onStatus={onStatus}
-            onReferral={onReferral}
-          />
-        ) : (
-          <ul aria-label="Client Accounts" className="grid gap-3 md:grid-cols-2">
-            {clients.map((client) => (
-              <ClientCard
-                key={client.id}
-                client={client}
-                onEdit={onEdit}
-                onStatus={onStatus}
-                onReferral={onReferral}
-              />
-            ))}
-          </ul>
-        )
+    <AdminList
+      list={useClients(listSearch(filters.params))}
+      subject="the clients"
+      nouns={["client", "clients"]}
+      label="Client Accounts"
+      look="cards"
+      empty={{
+        title: "No clients yet",
+        text: "A client's recording page is ready as soon as you add them.",
+        action: (
+          <Button variant="outlined" onClick={onAdd}>
+            Add the first client
+          </Button>
+        ),
+      }}
+      noMatches={
+        isFiltered && {
+          text: "Try another name, email or slug, or clear a filter.",
+          onClear: filters.clear,
+        }
       }
-    </PagedList>
-  );
-}
-
-type ClientCardProps = {
-  client: ClientSummary;
-  onEdit: (id: string) => void;
-  onStatus: (client: ClientSummary) => void;
-  onReferral: (client: ClientSummary) => void;
-};
-
-/** A client as a card, for narrow screens. */
-function ClientCard({ client, onEdit, onStatus, onReferral }: ClientCardProps) {
-  return (
-    <li className="flex min-w-0 flex-col rounded-card border border-hairline bg-surface p-4">
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
-          {client.company_name}
-        </h3>
-        <Badge tone={STATUS_TONES[client.status]}>{STATUS_LABELS[client.status]}</Badge>
-      </div>
-      <p className="text-sm text-muted wrap-anywhere">
-        {client.contact_name}, {client.email}
-      </p>
-      {!client.has_user && <p className="text-sm text-warning">No login yet</p>}
-      <UnpaidNote client={client} />
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 text-sm tabular-nums *:border-t *:border-hairline *:py-1.5">
-        <Detail name="Remaining">
-          {client.counts_credits ? (
-            <>
-              <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
-                {client.credits_remaining}
-              </b>{" "}
-              of {client.credits_per_month} per month
-            </>
-          ) : (
-            "Not counted"
-          )}
-        </Detail>
-        <Detail name="Submissions">
-          <b className="font-semibold">{client.submissions_count}</b>
-        </Detail>
-        <Detail name="Plan type">{PLAN_LABELS[client.plan_type]}</Detail>
-        <Detail name="Storage">{formatBytes(client.storage_bytes)}</Detail>
-        <Detail name="Watermark">{client.watermark_enabled ? "On" : "Off"}</Detail>
-        <Detail name="Drive link">
-          <DriveLink client={client} />
-        </Detail>
-        <Detail name="Custom slug">
-          <SlugLink client={client} />
-        </Detail>
-        <Detail name="Review link">
-          <ReviewLink client={client} />
-        </Detail>
-        <Detail name="Created">{formatDate(client.created_at)}</Detail>
-      </dl>
-      <ClientActions
-        client={client}
-        onEdit={onEdit}
-        onStatus={onStatus}
-        onReferral={onReferral}
-        className="-mx-2 mt-auto -mb-2 border-t border-hairline pt-1.5"
-      />
-    </li>
-  );
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
+      table={{
+        minWidth: "64rem",
+        render: (clients) => <ClientTable {...handlers} lines={clients} filters={filters} />,
+      }}
+    >
+      {(client) => <ClientCard key={client.id} {...handlers} client={client} />}
+    </AdminList>
   );
 }

@@ -1,12 +1,10 @@
 import titles from "#api/generated/titles.json";
-import { SelectField } from "#ui/fields/select-field.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { SearchField } from "#ui/fields/search-field.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { searchByName, TEMPLATE_LABELS } from "./templates.ts";
 import type { EmailStatus } from "#api/generated/enums.ts";
-import { PagedList } from "#ui/paged-list.tsx";
-import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { FilterBar } from "#areas/admin/filter-bar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Send } from "lucide-react";
 import type { EmailPage, EmailSummary } from "#api/generated/operations.ts";
@@ -29,47 +27,31 @@ export default function EmailsScreen() {
   return (
     <main>
       <h1 className="mb-5 text-4xl">Email log</h1>
-      <search className="mb-4 grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3 sm:grid-cols-[minmax(0,26rem)_11rem]">
-        <SearchField
-          label="Search"
-          placeholder="Recipient, subject or kind"
-          value={filters.text}
-          onChange={filters.setText}
-        />
-        <SelectField
-          label="Status"
-          value={filters.value("status")}
-          options={STATUS_OPTIONS}
-          onChange={(status) => filters.set({ status })}
-        />
-      </search>
+      <FilterBar
+        filters={filters}
+        placeholder="Recipient, subject or kind"
+        className="mb-4 grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,26rem)_11rem]"
+        selects={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+      />
       <EmailList params={searchByName(filters.params)} onClear={filters.clear} />
     </main>
   );
 }
 
 function EmailList({ params, onClear }: { params: URLSearchParams; onClear: () => void }) {
-  const list = useEmails(params);
-  const empty =
-    params.size > 0 ? (
-      <NoMatches
-        title="No emails match your search"
-        text="Try another recipient, subject or kind, or any status."
-        onClear={onClear}
-      />
-    ) : (
-      <EmptyState title="No emails yet" text="Every email is listed here as soon as it is queued." />
-    );
   return (
-    <PagedList list={list} subject="the emails" nouns={["email", "emails"]} empty={empty}>
-      {(emails) => (
-        <ul aria-label="Emails, newest first" className="rounded-card border border-hairline bg-surface">
-          {emails.map((email) => (
-            <EmailItem key={email.id} email={email} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <AdminList
+      list={useEmails(params)}
+      subject="the emails"
+      nouns={["email", "emails"]}
+      label="Emails, newest first"
+      empty={{ title: "No emails yet", text: "Every email is listed here as soon as it is queued." }}
+      noMatches={
+        params.size > 0 && { text: "Try another recipient, subject or kind, or any status.", onClear }
+      }
+    >
+      {(email) => <EmailItem key={email.id} email={email} />}
+    </AdminList>
   );
 }
 

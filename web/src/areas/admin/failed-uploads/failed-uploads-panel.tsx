@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { clientRowPath, failedUploadsId } from "#admin-paths.ts";
@@ -9,7 +9,7 @@ import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { useFailedUploads, useRetry, useRetryAll } from "./use-failed-uploads.ts";
 import type { FailedUpload } from "#api/generated/admin.ts";
 import { formatDateTime } from "#lib/format.ts";
-import { AttemptList } from "#areas/admin/attempt-list.tsx";
+import { AttemptDetails } from "#areas/admin/attempt-details.tsx";
 
 /** The rest is behind a button, so that the table of clients stays near. */
 const SHOWN = 3;
@@ -150,13 +150,7 @@ function FailedUploadItem({ upload }: { upload: FailedUpload }) {
         <p className="text-[0.9375rem] leading-snug wrap-anywhere">
           {upload.error_message ?? "No reason was recorded."}
         </p>
-        <details className="group mt-1">
-          <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-md text-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-            <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
-            {upload.attempts.length === 1 ? "1 attempt" : `${upload.attempts.length} attempts`}
-          </summary>
-          <AttemptList attempts={upload.attempts} done="Delivered" />
-        </details>
+        <AttemptDetails attempts={upload.attempts} done="Delivered" className="mt-1" />
       </div>
       <div className="col-start-2 row-start-1 flex flex-col items-end gap-1 lg:col-start-3">
         <RetryButton

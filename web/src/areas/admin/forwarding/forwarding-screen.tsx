@@ -3,14 +3,13 @@ import { Link } from "react-router";
 import { adminRoutes, clientRowPath } from "#admin-paths.ts";
 import { useTitle } from "#lib/use-title.ts";
 import type { JobStatus } from "#api/generated/enums.ts";
-import { PagedList } from "#ui/paged-list.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { AdminList } from "#areas/admin/admin-list.tsx";
 import type { ForwardPage, ForwardSummary } from "#api/generated/site.ts";
-import { ChevronRight, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { formatDateTime } from "#lib/format.ts";
-import { AttemptList } from "#areas/admin/attempt-list.tsx";
+import { AttemptDetails } from "#areas/admin/attempt-details.tsx";
 import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -47,36 +46,31 @@ function ForwardList() {
   return (
     <>
       {list.firstPage?.has_secret === false && <NoSecret />}
-      <PagedList
+      <AdminList
         list={list}
         subject="the log"
         nouns={["request", "requests"]}
-        empty={
-          <EmptyState
-            title="Nothing has been forwarded yet"
-            text="Once a URL is set, every testimonial sent to it is listed here."
-          />
-        }
+        label="Forwarded, newest first"
+        empty={{
+          title: "Nothing has been forwarded yet",
+          text: "Once a URL is set, every testimonial sent to it is listed here.",
+        }}
       >
-        {(forwards) => (
-          <ol aria-label="Forwarded, newest first" className="rounded-card border border-hairline bg-surface">
-            {forwards.map((forward, at) => (
-              <ForwardItem
-                key={`${forward.submission_id} ${forward.created_at}`}
-                forward={forward}
-                again={isRepeated(forwards, at)}
-              />
-            ))}
-          </ol>
+        {(forward, index, forwards) => (
+          <ForwardItem
+            key={`${forward.submission_id} ${forward.created_at}`}
+            forward={forward}
+            again={isRepeated(forwards, index)}
+          />
         )}
-      </PagedList>
+      </AdminList>
     </>
   );
 }
 
 /** Whether a later attempt of the same submission precedes it; the list is newest first. */
-const isRepeated = (forwards: ForwardSummary[], at: number) =>
-  forwards.findIndex(({ submission_id }) => submission_id === forwards[at]?.submission_id) < at;
+const isRepeated = (forwards: ForwardSummary[], index: number) =>
+  forwards.findIndex(({ submission_id }) => submission_id === forwards[index]?.submission_id) < index;
 
 const STATUSES: Record<JobStatus, { text: string; tone: BadgeTone }> = {
   pending: { text: "waiting", tone: "warning" },
@@ -118,13 +112,7 @@ function ForwardItem({ forward, again }: ForwardItemProps) {
       </p>
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <p className="wrap-anywhere">{forward.attempts.at(-1)?.reason}</p>
-        <details className="group">
-          <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-md text-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-            <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
-            {forward.attempts.length === 1 ? "1 attempt" : `${forward.attempts.length} attempts`}
-          </summary>
-          <AttemptList attempts={forward.attempts} done="Forwarded" />
-        </details>
+        <AttemptDetails attempts={forward.attempts} done="Forwarded" />
       </div>
       <div className="col-start-2 row-start-1 text-right lg:col-start-4">
         {forward.status === "failed" &&

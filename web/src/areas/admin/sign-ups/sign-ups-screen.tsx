@@ -1,18 +1,15 @@
 import titles from "#api/generated/titles.json";
-import { Download, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import figures from "#api/generated/facts.json" with { type: "json" };
 import type { SignUpSummary, SignUpPage } from "#api/generated/site.ts";
 import * as admin from "#api/generated/calls/admin.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { SelectField } from "#ui/fields/select-field.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { SearchField } from "#ui/fields/search-field.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
-import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { FilterBar } from "#areas/admin/filter-bar.tsx";
 import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { formatDateTime } from "#lib/format.ts";
@@ -39,31 +36,13 @@ export default function SignUpsScreen() {
         We delete unconfirmed sign-ups, and our record of those passed to the mailing list, after{" "}
         {figures.unconfirmedDays} days.
       </p>
-      <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,26rem)_13rem_auto]">
-        <div className="col-span-2 sm:col-span-1">
-          <SearchField
-            label="Search"
-            placeholder="Name, company or email"
-            value={filters.text}
-            onChange={filters.setText}
-          />
-        </div>
-        <SelectField
-          label="Status"
-          value={filters.value("status")}
-          options={STATUS_OPTIONS}
-          onChange={(status) => filters.set({ status })}
-        />
-        <ButtonLink
-          variant="outlined"
-          href={admin.signUpExportAddress(filters.params)}
-          download
-          className="justify-self-end"
-        >
-          <Download className="size-5" aria-hidden="true" />
-          Export CSV
-        </ButtonLink>
-      </search>
+      <FilterBar
+        filters={filters}
+        placeholder="Name, company or email"
+        className="mb-4 grid-cols-2 sm:grid-cols-[minmax(0,26rem)_13rem_auto] [&>a]:justify-self-end [&>label]:col-span-2 sm:[&>label]:col-span-1"
+        selects={[{ name: "status", label: "Status", options: STATUS_OPTIONS }]}
+        exportUrl={admin.signUpExportAddress(filters.params)}
+      />
       <SignUpList params={filters.params} onClear={filters.clear} onDelete={setDeleting} />
       {deleting && <DeleteDialog signUp={deleting} onClose={() => setDeleting(null)} />}
     </main>
@@ -109,32 +88,22 @@ type SignUpListProps = {
 };
 
 function SignUpList({ params, onClear, onDelete }: SignUpListProps) {
-  const list = useSignUps(params);
-  const empty =
-    params.size > 0 ? (
-      <NoMatches
-        title="No sign-ups match your search"
-        text="Try another name, company or email, or any status."
-        onClear={onClear}
-      />
-    ) : (
-      <EmptyState title="No sign-ups yet" text="Everyone who joins the list on the home page appears here." />
-    );
   return (
-    <PagedList list={list} subject="the sign-ups" nouns={["sign-up", "sign-ups"]} empty={empty}>
-      {(signUps) => (
-        <>
-          {(params.get("status") === "failed" || signUps.some(({ status }) => status === "failed")) && (
-            <RetryAll />
-          )}
-          <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
-            {signUps.map((signUp) => (
-              <SignUpItem key={signUp.id} signUp={signUp} onDelete={() => onDelete(signUp)} />
-            ))}
-          </ul>
-        </>
-      )}
-    </PagedList>
+    <AdminList
+      list={useSignUps(params)}
+      subject="the sign-ups"
+      nouns={["sign-up", "sign-ups"]}
+      label="Sign-ups, newest first"
+      empty={{ title: "No sign-ups yet", text: "Everyone who joins the list on the home page appears here." }}
+      noMatches={params.size > 0 && { text: "Try another name, company or email, or any status.", onClear }}
+      renderAbove={(signUps) =>
+        (params.get("status") === "failed" || signUps.some(({ status }) => status === "failed")) && (
+          <RetryAll />
+        )
+      }
+    >
+      {(signUp) => <SignUpItem key={signUp.id} signUp={signUp} onDelete={() => onDelete(signUp)} />}
+    </AdminList>
   );
 }
 

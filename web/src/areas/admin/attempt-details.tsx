@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { AttemptOutcome } from "#api/generated/enums.ts";
 import type { Attempt } from "#api/generated/admin.ts";
 import { formatDateTime } from "#lib/format.ts";
@@ -7,8 +8,27 @@ const FAILURES: Record<Exclude<AttemptOutcome, "done">, string> = {
   failed: "Given up",
 };
 
-/** Every attempt of a job, oldest first. `done`: label of success. */
-export function AttemptList({ attempts, done }: { attempts: Attempt[]; done: string }) {
+type Props = {
+  attempts: Attempt[];
+  /** Label of success. */
+  done: string;
+  className?: string;
+};
+
+/** The number of a job's attempts; each of them on demand, oldest first. */
+export function AttemptDetails({ attempts, done, className = "" }: Props) {
+  return (
+    <details className={`group ${className}`}>
+      <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-md text-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
+        {attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}
+      </summary>
+      <AttemptList attempts={attempts} done={done} />
+    </details>
+  );
+}
+
+function AttemptList({ attempts, done }: Pick<Props, "attempts" | "done">) {
   const outcomes: Record<AttemptOutcome, string> = { ...FAILURES, done };
   if (attempts.length === 0) return <p className="text-sm text-muted">Not tried yet.</p>;
   return (
