@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { useRef, type ReactNode } from "react";
-import { Button } from "#ui/button.tsx";
+import type { ReactNode } from "react";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
@@ -13,23 +13,27 @@ type Props = {
   /** The words on the button while it happens; the same ones unless given. */
   busyVerb?: string;
   cancelLabel: string;
+  /** Of the confirming button. */
+  variant?: ButtonVariant;
   busy: boolean;
+  /** Something is still to be chosen. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 export function ConfirmDialog(props: Props) {
-  const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, busy, onConfirm, onClose } = props;
-  const stay = useRef<HTMLButtonElement>(null);
+  const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, variant = "danger" } = props;
+  const { busy, disabled, onConfirm, onClose } = props;
   return (
     <Dialog title={title} alignsLeft onClose={onClose}>
       {children}
       <div className="mt-6 flex flex-col gap-3">
-        <Button variant="danger" disabled={busy} onClick={onConfirm}>
+        <Button variant={variant} disabled={busy || disabled} onClick={onConfirm}>
           {Icon && <Icon className="size-5" aria-hidden="true" />}
           {busy ? busyVerb : verb}
         </Button>
-        <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
+        <Button variant="outlined" onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}>
           {cancelLabel}
         </Button>
       </div>

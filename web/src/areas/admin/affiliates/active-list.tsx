@@ -1,16 +1,15 @@
 import { ExternalLink } from "lucide-react";
-import { type ReactNode, useState, useRef } from "react";
+import { type ReactNode, useState } from "react";
 import type { AffiliateSummary } from "#api/generated/affiliate.ts";
 import { formatDate, formatPounds } from "#lib/format.ts";
 import { isPartnershipOver } from "#lib/partnership.ts";
-import { useMediaQuery } from "#lib/use-media-query.ts";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { DialogForm } from "#areas/admin/dialog-form.tsx";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { affiliateViewPath } from "#admin-paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { LedgerTable } from "#ui/ledger-table.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useAffiliates, useEndPartnership, useErasePartner, useTakeBack } from "./use-affiliates.ts";
 import { moneyYears } from "#api/generated/facts.json";
@@ -22,8 +21,6 @@ import { TextArea } from "#ui/fields/text-area.tsx";
 
 /** The partners: a table on wide screens, else cards. */
 export function ActiveList() {
-  const list = useAffiliates("active");
-  const wide = useMediaQuery("(min-width: 80rem)");
   const [ending, setEnding] = useDialogSubject<AffiliateSummary>();
   const [returning, setReturning] = useDialogSubject<AffiliateSummary>();
   const [erasing, setErasing] = useDialogSubject<AffiliateSummary>();
@@ -31,14 +28,16 @@ export function ActiveList() {
   return (
     <>
       <h2 className="mt-8 mb-3 text-xl">Active Affiliates</h2>
-      <PagedList
-        list={list}
+      <AdminList
+        list={useAffiliates("active")}
         subject="the affiliates"
         nouns={["affiliate", "affiliates"]}
-        empty={<EmptyState title="No active affiliates" text="Approved partners appear here." />}
-      >
-        {(affiliates) =>
-          wide ? (
+        label="Active Affiliates"
+        look="cards"
+        empty={{ title: "No active affiliates", text: "Approved partners appear here." }}
+        table={{
+          minWidth: "80rem",
+          render: (affiliates) => (
             <LedgerTable
               framed
               caption="Active Affiliates"
@@ -76,17 +75,15 @@ export function ActiveList() {
                 </tr>
               ))}
             </LedgerTable>
-          ) : (
-            <ul aria-label="Active Affiliates" className="grid gap-3 md:grid-cols-2">
-              {affiliates.map((affiliate) => (
-                <ActiveCard key={affiliate.id} affiliate={affiliate}>
-                  <Actions affiliate={affiliate} {...ways} />
-                </ActiveCard>
-              ))}
-            </ul>
-          )
-        }
-      </PagedList>
+          ),
+        }}
+      >
+        {(affiliate) => (
+          <ActiveCard key={affiliate.id} affiliate={affiliate}>
+            <Actions affiliate={affiliate} {...ways} />
+          </ActiveCard>
+        )}
+      </AdminList>
       {ending && <EndDialog affiliate={ending} onClose={() => setEnding(null)} />}
       {erasing && <EraseDialog affiliate={erasing} onClose={() => setErasing(null)} />}
       {returning && <TakeBackDialog affiliate={returning} onClose={() => setReturning(null)} />}
@@ -188,8 +185,9 @@ function EndDialog({ affiliate, onClose }: Props) {
   return (
     <ReasonDialog
       title="End this partnership?"
-      action={["End partnership", "Ending..."]}
-      isPending={isPending}
+      verb="End partnership"
+      busyVerb="Ending..."
+      busy={isPending}
       onReason={mutate}
       onClose={onClose}
     >
@@ -206,8 +204,9 @@ function EraseDialog({ affiliate, onClose }: Props) {
   return (
     <ReasonDialog
       title="Erase this partner’s data?"
-      action={["Erase data", "Erasing..."]}
-      isPending={isPending}
+      verb="Erase data"
+      busyVerb="Erasing..."
+      busy={isPending}
       onReason={mutate}
       onClose={onClose}
     >
@@ -220,55 +219,38 @@ function EraseDialog({ affiliate, onClose }: Props) {
 
 type ReasonDialogProps = {
   title: string;
-  /** The button's label, and its label while pending. */
-  action: [label: string, doing: string];
-  isPending: boolean;
+  verb: string;
+  busyVerb: string;
+  busy: boolean;
   onReason: (reason: string) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** Confirms an action and requires a reason. */
-function ReasonDialog({
-  title,
-  action: [label, doing],
-  isPending,
-  onReason,
-  onClose,
-  children,
-}: ReasonDialogProps) {
+function ReasonDialog({ title, onReason, onClose, children, ...buttons }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
-  const form = useRef<HTMLFormElement>(null);
-  const close = () => form.current?.closest("dialog")?.close();
   return (
     <Dialog title={title} alignsLeft dismissesToasts onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">{children}</p>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) onReason(reason);
-        }}
-        className="mt-5 flex flex-col gap-2"
+      <DialogForm
+        {...buttons}
+        variant="danger"
+        cancelLabel="Keep it"
+        disabled={reason.trim() === ""}
+        onSubmit={() => onReason(reason)}
       >
-        <TextArea
-          label="Reason"
-          rows={3}
-          required
-          maxLength={lengths.notes}
-          value={reason}
-          onChange={setReason}
-        />
-        <div className="mt-2 flex flex-col gap-3">
-          <Button variant="danger" type="submit" disabled={isPending || reason.trim() === ""}>
-            {isPending ? doing : label}
-          </Button>
-          <Button variant="outlined" onClick={close}>
-            Keep it
-          </Button>
+        <div className="-mb-2">
+          <TextArea
+            label="Reason"
+            rows={3}
+            required
+            maxLength={lengths.notes}
+            value={reason}
+            onChange={setReason}
+          />
         </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

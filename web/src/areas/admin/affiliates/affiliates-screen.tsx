@@ -1,6 +1,8 @@
 import { useState, useRef } from "react";
 import type { AffiliateSummary, PayoutLine } from "#api/generated/affiliate.ts";
 import titles from "#api/generated/titles.json";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { DialogForm } from "#areas/admin/dialog-form.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -16,12 +18,9 @@ import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
-import { PAYOUT_STATUS } from "./payout-status.ts";
-import { usePayouts, useSettlePayout } from "./use-payouts.ts";
-import type { PayoutMethod } from "#api/generated/enums.ts";
+import { SettlePayoutDialog } from "./payout-dialog.tsx";
+import { PAYOUT_STATUS, usePayouts } from "./use-payouts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { PayoutMethodFields } from "./payout-method.tsx";
 import { lengths, texts } from "#api/generated/rules.json";
 import { ApiError } from "#api/http.ts";
 import { focusField } from "#lib/use-form.ts";
@@ -101,24 +100,19 @@ function RejectDialog({ affiliate, onClose }: RejectDialogProps) {
 }
 
 function PayoutsCard() {
-  const list = usePayouts();
   const [settled, setSettled] = useDialogSubject<PayoutLine>();
   return (
     <Card title="Payouts" className="mb-5">
-      <PagedList
-        list={list}
+      <AdminList
+        list={usePayouts()}
         subject="the payouts"
         nouns={["payout", "payouts"]}
-        empty={<p className="text-muted">No payouts yet.</p>}
+        label="Payouts, newest first"
+        look="divided"
+        empty="No payouts yet."
       >
-        {(payouts) => (
-          <ol aria-label="Payouts, newest first" className="divide-y divide-hairline">
-            {payouts.map((payout) => (
-              <PayoutItem key={payout.id} payout={payout} onSettle={() => setSettled(payout)} />
-            ))}
-          </ol>
-        )}
-      </PagedList>
+        {(payout) => <PayoutItem key={payout.id} payout={payout} onSettle={() => setSettled(payout)} />}
+      </AdminList>
       {settled && <SettlePayoutDialog payout={settled} onClose={() => setSettled(null)} />}
     </Card>
   );
@@ -158,57 +152,6 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
   );
 }
 
-type SettlePayoutDialogProps = { payout: PayoutLine; onClose: () => void };
-
-/** Resolves a payout whose transfer has failed. */
-function SettlePayoutDialog({ payout, onClose }: SettlePayoutDialogProps) {
-  const [method, setMethod] = useState<PayoutMethod>("transfer");
-  const [reference, setReference] = useState("");
-  const form = useRef<HTMLFormElement>(null);
-  const close = () => form.current?.closest("dialog")?.close();
-  const { mutate, isPending } = useSettlePayout(payout, close);
-  const isTransfer = method === "transfer";
-  return (
-    <Dialog
-      title={`Settle ${formatPounds(payout.amount_pence)}?`}
-      alignsLeft
-      dismissesToasts
-      onClose={onClose}
-    >
-      <p className="text-muted wrap-anywhere">{payout.name}</p>
-      <p className="mt-3 text-[0.9375rem] wrap-anywhere">{payout.problem}</p>
-      <p className="mt-3 text-[0.9375rem] text-muted">
-        We first ask Stripe whether the transfer went through after all. If it did, nothing is paid again.
-      </p>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) mutate({ method, reference: isTransfer ? "" : reference });
-        }}
-        className="mt-5 flex flex-col gap-3"
-      >
-        <PayoutMethodFields
-          method={method}
-          reference={reference}
-          canTransfer
-          onMethod={setMethod}
-          onReference={setReference}
-        />
-        <div className="mt-3 flex flex-col gap-3">
-          <Button type="submit" disabled={isPending}>
-            {isPending ? "Asking Stripe..." : isTransfer ? "Try again" : "Mark as paid"}
-          </Button>
-          <Button variant="outlined" onClick={close}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
 type ConfigureDialogProps = { affiliate: AffiliateSummary; checksCodes: boolean; onClose: () => void };
 
 /** Sets the promotion code that a partner will share, and can create a missing one. */
@@ -219,8 +162,7 @@ function ConfigureDialog({ affiliate, checksCodes, onClose }: ConfigureDialogPro
   /** The code that the payment provider has not. */
   const [missing, setMissing] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const close = () => form.current?.closest("dialog")?.close();
-  const { mutate, isPending } = useConfigure(affiliate, close);
+  const { mutate, isPending } = useConfigure(affiliate, () => form.current?.closest("dialog")?.close());
 
   const save = (create: boolean) => {
     if (isPending) return;
@@ -256,14 +198,12 @@ function ConfigureDialog({ affiliate, checksCodes, onClose }: ConfigureDialogPro
           Tier 2: brought by {affiliate.sponsor_name} ({affiliate.sponsor_email})
         </p>
       )}
-      <form
+      <DialogForm
         ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(false);
-        }}
-        className="mt-5 flex flex-col gap-2"
+        verb="Save Configuration"
+        busyVerb="Saving..."
+        busy={isPending}
+        onSubmit={() => save(false)}
       >
         <TextField
           label="Stripe Coupon Code"
@@ -298,15 +238,7 @@ function ConfigureDialog({ affiliate, checksCodes, onClose }: ConfigureDialogPro
             ? "The coupon has to exist in Stripe before you approve. We check it when you save."
             : "The coupon has to exist in Stripe before you approve. No Stripe key is set here, so the code is not checked."}
         </p>
-        <div className="mt-4 flex flex-col gap-3">
-          <Button type="submit" disabled={isPending}>
-            {isPending ? "Saving..." : "Save Configuration"}
-          </Button>
-          <Button variant="outlined" onClick={close}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,16 +2,14 @@ import { useState } from "react";
 import type { MonthlyCommission } from "#api/generated/affiliate.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
-import { useMediaQuery } from "#lib/use-media-query.ts";
+import { AdminList } from "#areas/admin/admin-list.tsx";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { LedgerTable } from "#ui/ledger-table.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
-import { PayDialog } from "./pay-dialog.tsx";
-import { PAYOUT_STATUS } from "./payout-status.ts";
-import { useCalculate, useCommissions, usePayOut } from "./use-commissions.ts";
+import { PayDialog } from "./payout-dialog.tsx";
+import { PAYOUT_STATUS, useCalculate, useCommissions, usePayOut } from "./use-payouts.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { addMonths, format, parseISO } from "date-fns";
 
@@ -32,7 +30,6 @@ const COLUMNS = [
 export function CommissionsCard() {
   const [chosen, setChosen] = useState("");
   const list = useCommissions(chosen);
-  const wide = useMediaQuery("(min-width: 80rem)");
   const [paying, setPaying] = useDialogSubject<MonthlyCommission>();
   const page = list.firstPage;
   const month = page?.month ?? "";
@@ -79,20 +76,20 @@ export function CommissionsCard() {
           />
         )}
       </div>
-      <PagedList
+      <AdminList
         list={list}
         subject="the commissions"
         nouns={["affiliate", "affiliates"]}
+        label="Commissions"
+        look="divided"
         empty={
-          <p className="text-muted">
-            {page?.asOf == null
-              ? 'No commissions calculated yet. Click "Calculate Commissions" to process this month.'
-              : "Nobody had earned a commission for this month by then."}
-          </p>
+          page?.asOf == null
+            ? 'No commissions calculated yet. Click "Calculate Commissions" to process this month.'
+            : "Nobody had earned a commission for this month by then."
         }
-      >
-        {(lines) =>
-          wide ? (
+        table={{
+          minWidth: "80rem",
+          render: (lines) => (
             <LedgerTable framed caption="Commissions" columns={COLUMNS}>
               {lines.map((line) => (
                 <tr key={line.affiliate_id} className="[&>td]:tabular-nums">
@@ -113,29 +110,27 @@ export function CommissionsCard() {
                 </tr>
               ))}
             </LedgerTable>
-          ) : (
-            <ul aria-label="Commissions" className="divide-y divide-hairline">
-              {lines.map((line) => (
-                <li key={line.affiliate_id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
-                  <div className="flex items-start justify-between gap-3">
-                    <div className="min-w-0">
-                      <p className="font-semibold wrap-anywhere">{line.name}</p>
-                      <p className="text-sm text-muted wrap-anywhere">{line.email}</p>
-                    </div>
-                    <Status line={line} />
-                  </div>
-                  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-[0.9375rem] [&>dd]:text-right [&>dd]:tabular-nums [&>dt]:text-muted">
-                    {amounts(line).map(([label, amount]) => (
-                      <Amount key={label} label={label} amount={amount} />
-                    ))}
-                  </dl>
-                  {line.status === "pending" && pay(line)}
-                </li>
+          ),
+        }}
+      >
+        {(line) => (
+          <li key={line.affiliate_id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{line.name}</p>
+                <p className="text-sm text-muted wrap-anywhere">{line.email}</p>
+              </div>
+              <Status line={line} />
+            </div>
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-[0.9375rem] [&>dd]:text-right [&>dd]:tabular-nums [&>dt]:text-muted">
+              {amounts(line).map(([label, amount]) => (
+                <Amount key={label} label={label} amount={amount} />
               ))}
-            </ul>
-          )
-        }
-      </PagedList>
+            </dl>
+            {line.status === "pending" && pay(line)}
+          </li>
+        )}
+      </AdminList>
       {paying && <PayDialog line={paying} month={month} onClose={() => setPaying(null)} />}
     </Card>
   );

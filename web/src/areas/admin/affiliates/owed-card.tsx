@@ -2,12 +2,12 @@ import type { Owed, OwedLine } from "#api/generated/affiliate.ts";
 import type { OwedStatus } from "#api/generated/enums.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
+import { AdminList } from "#areas/admin/admin-list.tsx";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
-import { PayDialog } from "./pay-dialog.tsx";
+import { PayDialog } from "./payout-dialog.tsx";
 import { useOwed } from "./use-payouts.ts";
 
 /** Balances owed to partners for any month, each with the reason for the delay and a button to pay. */
@@ -23,22 +23,18 @@ export function OwedCard() {
           {formatPounds(failed)} from failed or reversed payouts is also owed. Settle it under Payouts.
         </p>
       )}
-      <PagedList
+      <AdminList
         list={list}
         subject="what is owed"
         nouns={["partner", "partners"]}
-        empty={<p className="text-muted">{failed > 0 ? "Nothing else is owed." : "Nothing is owed."}</p>}
+        label="Owed to partners"
+        look="divided"
+        empty={failed > 0 ? "Nothing else is owed." : "Nothing is owed."}
       >
-        {(lines) =>
-          page && (
-            <ul aria-label="Owed to partners" className="divide-y divide-hairline">
-              {lines.map((line) => (
-                <OwedItem key={line.affiliate_id} line={line} page={page} onPay={() => setPaying(line)} />
-              ))}
-            </ul>
-          )
+        {(line) =>
+          page && <OwedItem key={line.affiliate_id} line={line} page={page} onPay={() => setPaying(line)} />
         }
-      </PagedList>
+      </AdminList>
       {paying && page && (
         <PayDialog line={paying} month={page.payable_month} onClose={() => setPaying(null)} />
       )}

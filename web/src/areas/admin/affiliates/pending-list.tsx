@@ -1,12 +1,10 @@
 import { Check, Settings2, X } from "lucide-react";
 import type { AffiliateSummary } from "#api/generated/affiliate.ts";
 import { formatDate } from "#lib/format.ts";
-import { useMediaQuery } from "#lib/use-media-query.ts";
+import { AdminList } from "#areas/admin/admin-list.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { LedgerTable } from "#ui/ledger-table.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, type AffiliateList, useApprove } from "./use-affiliates.ts";
@@ -18,21 +16,20 @@ type Actions = {
 
 /** Pending applications: a table on wide screens, else cards. */
 export function PendingList({ list, ...actions }: Actions & { list: AffiliateList }) {
-  const wide = useMediaQuery("(min-width: 64rem)");
   return (
-    <PagedList
+    <AdminList
       list={list}
       subject="the applications"
       nouns={["application", "applications"]}
-      empty={
-        <EmptyState
-          title="No pending applications"
-          text="Applications wait here until you approve or reject them."
-        />
-      }
-    >
-      {(affiliates) =>
-        wide ? (
+      label="Pending Applications"
+      look="cards"
+      empty={{
+        title: "No pending applications",
+        text: "Applications wait here until you approve or reject them.",
+      }}
+      table={{
+        minWidth: "64rem",
+        render: (affiliates) => (
           <LedgerTable
             framed
             caption="Pending Applications"
@@ -42,15 +39,11 @@ export function PendingList({ list, ...actions }: Actions & { list: AffiliateLis
               <PendingRow key={affiliate.id} affiliate={affiliate} {...actions} />
             ))}
           </LedgerTable>
-        ) : (
-          <ul aria-label="Pending Applications" className="grid gap-3 md:grid-cols-2">
-            {affiliates.map((affiliate) => (
-              <PendingCard key={affiliate.id} affiliate={affiliate} {...actions} />
-            ))}
-          </ul>
-        )
-      }
-    </PagedList>
+        ),
+      }}
+    >
+      {(affiliate) => <PendingCard key={affiliate.id} affiliate={affiliate} {...actions} />}
+    </AdminList>
   );
 }
 

@@ -7,7 +7,7 @@ import { lengths } from "#api/generated/rules.json";
 import * as admin from "#api/generated/calls/admin.ts";
 import { isSignedOut } from "#auth/query-client.ts";
 import { formatDate } from "#lib/format.ts";
-import { Button } from "#ui/button.tsx";
+import { DialogForm } from "#areas/admin/dialog-form.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { TextArea } from "#ui/fields/text-area.tsx";
@@ -78,14 +78,13 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
           {samePerson("sponsor")[record.sponsors_own]}. Settling the referral removes this.
         </p>
       )}
-      <form
+      <DialogForm
         ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) mutate({ code, seen_code: record?.code ?? "", note });
-        }}
-        className="mt-5 flex flex-col gap-2"
+        verb="Settle"
+        busyVerb="Settling..."
+        busy={isPending}
+        disabled={note.trim() === ""}
+        onSubmit={() => mutate({ code, seen_code: record?.code ?? "", note })}
       >
         <TextField
           label="Partner’s promo code (empty for nobody)"
@@ -102,15 +101,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
           Future calculations use it, and adjustments correct past payouts. The audit log records who settled
           it and why.
         </p>
-        <div className="mt-4 flex flex-col gap-3">
-          <Button type="submit" disabled={isPending || note.trim() === ""}>
-            {isPending ? "Settling..." : "Settle"}
-          </Button>
-          <Button variant="outlined" onClick={() => form.current?.closest("dialog")?.close()}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import titles from "#api/generated/titles.json";
-import { useState, useRef } from "react";
+import { useState } from "react";
 import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { CreateDialog } from "#areas/admin/clients/form/create-dialog.tsx";
@@ -15,9 +15,7 @@ import {
 import { Trash2, Check, UserPlus } from "lucide-react";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { AdminList } from "#areas/admin/admin-list.tsx";
 import { formatDateTime } from "#lib/format.ts";
 import { OnboardingLogo } from "./onboarding-logo.tsx";
 import facts from "#api/generated/facts.json" with { type: "json" };
@@ -104,25 +102,25 @@ function DismissDialog({ setup, onClose }: { setup: OnboardingRequestSummary; on
 /** Confirms using a set-up for an existing client, with the consequences. */
 function UseDialog({ setup, onClose }: { setup: OnboardingRequestSummary; onClose: () => void }) {
   const { mutate, isPending } = useForClient(onClose);
-  const stay = useRef<HTMLButtonElement>(null);
   const client = setup.payment?.client ?? "the client";
   return (
-    <Dialog title={`Use for ${client}?`} alignsLeft onClose={onClose}>
+    <ConfirmDialog
+      title={`Use for ${client}?`}
+      cancelLabel="Not now"
+      variant="signal"
+      busy={isPending}
+      icon={Check}
+      verb="Set up and invite"
+      busyVerb="Setting up"
+      onConfirm={() => mutate(setup.id)}
+      onClose={onClose}
+    >
       <p className="mt-3 text-[0.9375rem]">
         <b className="wrap-anywhere">{client}</b> becomes <b className="wrap-anywhere">{setup.company}</b> and
         goes live. The invitation to the portal goes to the address that paid,{" "}
         <b className="wrap-anywhere">{setup.payment?.email}</b>.
       </p>
-      <div className="mt-6 flex flex-col gap-3">
-        <Button variant="signal" disabled={isPending} onClick={() => mutate(setup.id)}>
-          <Check className="size-5" aria-hidden="true" />
-          {isPending ? "Setting up" : "Set up and invite"}
-        </Button>
-        <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
-          Not now
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -133,33 +131,27 @@ type OnboardingRequestListProps = {
 };
 
 function OnboardingRequestList({ onUse, onMake, onDismiss }: OnboardingRequestListProps) {
-  const list = useOnboardingRequests();
   return (
-    <PagedList
-      list={list}
+    <AdminList
+      list={useOnboardingRequests()}
       subject="the set-ups"
       nouns={["waiting", "waiting"]}
-      empty={
-        <EmptyState
-          title="No set-ups are waiting"
-          text="Set-ups that need checking wait here until you use or dismiss them."
-        />
-      }
+      label="Set-ups, newest first"
+      empty={{
+        title: "No set-ups are waiting",
+        text: "Set-ups that need checking wait here until you use or dismiss them.",
+      }}
     >
-      {(requests) => (
-        <ul aria-label="Set-ups, newest first" className="rounded-card border border-hairline bg-surface">
-          {requests.map((request) => (
-            <OnboardingRequestItem
-              key={request.id}
-              setup={request}
-              onUse={() => onUse(request)}
-              onMake={() => onMake(request)}
-              onDismiss={() => onDismiss(request)}
-            />
-          ))}
-        </ul>
+      {(request) => (
+        <OnboardingRequestItem
+          key={request.id}
+          setup={request}
+          onUse={() => onUse(request)}
+          onMake={() => onMake(request)}
+          onDismiss={() => onDismiss(request)}
+        />
       )}
-    </PagedList>
+    </AdminList>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState, useRef } from "react";
+import { useState } from "react";
 import titles from "#api/generated/titles.json";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
@@ -6,9 +6,9 @@ import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { DoubtList } from "./doubt-list.tsx";
-import { usePayments, type Doubt, useRefund, useAssign, type PaymentList } from "./use-payments.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { usePayments, type Doubt, useRefund, useAssign } from "./use-payments.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { MappedProduct, PaymentEvent } from "#api/generated/billing.ts";
 import type { PlanType } from "#api/generated/enums.ts";
 import { formatDate, formatPounds, formatUtcTime, plainPounds } from "#lib/format.ts";
@@ -24,8 +24,8 @@ import { TextField } from "#ui/fields/text-field.tsx";
 import { Link } from "react-router";
 import { clientRowPath } from "#admin-paths.ts";
 import { Badge } from "#ui/badge.tsx";
-import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
-import { PagedList } from "#ui/paged-list.tsx";
+import { AdminList } from "#areas/admin/admin-list.tsx";
+import { FilterBar } from "#areas/admin/filter-bar.tsx";
 
 const FILTER_NAMES = ["q"] as const;
 
@@ -36,7 +36,6 @@ export default function PaymentsScreen() {
   const list = usePayments(filters.params);
   const [assigned, setAssigned] = useDialogSubject<Doubt>();
   const [refunded, setRefunded] = useDialogSubject<Doubt>();
-  // The row disappears with the response.
   return (
     <main>
       <h1 tabIndex={-1} className="text-4xl">
@@ -60,15 +59,29 @@ export default function PaymentsScreen() {
             <h2 id="events" className="mb-4 text-2xl">
               Events
             </h2>
-            <search className="mb-4 block max-w-[26rem]">
-              <SearchField
-                label="Search"
-                placeholder="Business, customer or kind"
-                value={filters.text}
-                onChange={filters.setText}
-              />
-            </search>
-            <EventList list={list} filtered={filters.params.size > 0} onClear={filters.clear} />
+            <FilterBar
+              filters={filters}
+              placeholder="Business, customer or kind"
+              className="mb-4 max-w-[26rem]"
+            />
+            <AdminList
+              list={list}
+              subject="the events"
+              nouns={["event", "events"]}
+              label="Events, newest first"
+              empty={{
+                title: "No events yet",
+                text: "Each purchase, payment, refund and cancellation is listed here.",
+              }}
+              noMatches={
+                filters.params.size > 0 && {
+                  text: "Try another business or kind.",
+                  onClear: filters.clear,
+                }
+              }
+            >
+              {(event) => <EventItem key={event.id} event={event} />}
+            </AdminList>
           </section>
         </>
       )}
@@ -91,9 +104,17 @@ function NotConnected() {
 
 function RefundDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void }) {
   const { mutate, isPending } = useRefund(doubt, onClose);
-  const stay = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title="Refund this payment?" alignsLeft onClose={onClose}>
+    <ConfirmDialog
+      title="Refund this payment?"
+      cancelLabel="Not now"
+      variant="signal"
+      busy={isPending}
+      verb="Refund it"
+      busyVerb="Refunding"
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
       <p className="mt-3 text-[0.9375rem]">
         Everything that <b className="wrap-anywhere">{doubt.email || "an unknown buyer"}</b> has paid for it
         {doubt.paid !== null && (
@@ -106,15 +127,7 @@ function RefundDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void })
           ? "The subscription ends at once, and we charge nothing more for it."
           : "Nobody gets credits for it."}
       </p>
-      <div className="mt-6 flex flex-col gap-3">
-        <Button disabled={isPending} onClick={() => mutate()}>
-          {isPending ? "Refunding" : "Refund it"}
-        </Button>
-        <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
-          Not now
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -157,7 +170,6 @@ function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void })
   const words = useDebounced(text.trim());
   const { items } = useClients(new URLSearchParams(words ? { q: words } : {}));
   const { mutate, isPending } = useAssign(doubt, onClose);
-  const stay = useRef<HTMLButtonElement>(null);
   // Our own pages pay nothing.
   const found = (items ?? [])
     .filter(({ counts_credits: pays }) => pays)
@@ -168,7 +180,18 @@ function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void })
   const clientId = found.some(({ value }) => value === chosen) ? chosen : "";
   const none = items?.length === 0 ? "No business matches" : "Choose a business";
   return (
-    <Dialog title="Assign this payment" alignsLeft onClose={onClose}>
+    <ConfirmDialog
+      title="Assign this payment"
+      cancelLabel="Not now"
+      variant="signal"
+      busy={isPending}
+      disabled={clientId === ""}
+      icon={Check}
+      verb="Assign payment"
+      busyVerb="Giving it to them"
+      onConfirm={() => mutate(clientId)}
+      onClose={onClose}
+    >
       <p className="mt-3 text-[0.9375rem]">
         Paid by <b className="wrap-anywhere">{doubt.email || "an unknown buyer"}</b>.{" "}
         {doubt.kind === "subscription"
@@ -184,16 +207,7 @@ function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void })
           onChange={setChosen}
         />
       </div>
-      <div className="mt-6 flex flex-col gap-3">
-        <Button disabled={isPending || !clientId} onClick={() => mutate(clientId)}>
-          <Check className="size-5" aria-hidden="true" />
-          {isPending ? "Giving it to them" : "Assign payment"}
-        </Button>
-        <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
-          Not now
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -267,31 +281,6 @@ function ExportCard() {
         )}
       </div>
     </Card>
-  );
-}
-
-type EventListProps = { list: PaymentList; filtered: boolean; onClear: () => void };
-
-/** All that Stripe has reported, newest first. */
-function EventList({ list, filtered, onClear }: EventListProps) {
-  const empty = filtered ? (
-    <NoMatches title="No events match your search" text="Try another business or kind." onClear={onClear} />
-  ) : (
-    <EmptyState
-      title="No events yet"
-      text="Each purchase, payment, refund and cancellation is listed here."
-    />
-  );
-  return (
-    <PagedList list={list} subject="the events" nouns={["event", "events"]} empty={empty}>
-      {(events) => (
-        <ol aria-label="Events, newest first" className="rounded-card border border-hairline bg-surface">
-          {events.map((event) => (
-            <EventItem key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
-    </PagedList>
   );
 }
 

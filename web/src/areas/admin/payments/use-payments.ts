@@ -13,8 +13,6 @@ const KEY = ["admin", "payments"];
 export const usePayments = (params: URLSearchParams) =>
   usePagedList({ queryKey: KEY, load: admin.paymentList, params, itemsOf: (page: Payments) => page.events });
 
-export type PaymentList = ReturnType<typeof usePayments>;
-
 /** A payment that could not be matched to a client. */
 export type Doubt = {
   kind: "subscription" | "topUp";
