@@ -10,10 +10,10 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject;
 use crate::error::{Error, Result, invalid};
-use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, TestedDrive, drive_refused};
+use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, drive_refused};
 use crate::flows::drives::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
-use crate::store::drives::drive_connection::{self, Connection};
+use crate::store::drives::drive_connection::{self, Connection, NewConnection};
 use crate::store::drives::resumed_delivery;
 use crate::store::identity::rate_limit_event;
 use crate::store::platform::audit::Entry;
@@ -38,17 +38,16 @@ pub async fn webdav(app: &App, by: &ClientUser, request: &WebDavConnect) -> Resu
     rate_limit_event::record_sign_in(&app.db, &attempt, &subject, app.now).await?.map_err(Error::too_many_attempts)?;
     drive.check(app, &by.client_id, true).await.map_err(drive_refused)?;
     rate_limit_event::delete(&app.db, &attempt).await?;
-    let tried = TestedDrive {
+    let drive = NewConnection {
         id: &id,
         provider: DriveProvider::WebDav,
         link: &webdav::link(&address),
         address: &address,
         account,
         is_platform: false,
-        secret,
         expires_at: None,
     };
-    save_drive::save(app, by, &tried).await
+    save_drive::save(app, by, &drive, secret).await
 }
 
 fn check(app: &App, request: &WebDavConnect, account: &str, secret: &str) -> Result<String> {

@@ -11,11 +11,11 @@ use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Result, invalid};
 use crate::flows::drives::connect_platform_drive::NO_PLATFORM_DRIVE;
 use crate::flows::drives::google_consent::{self, ConsentRequest, GrantedConsent, consent_error};
-use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, TestedDrive, drive_refused};
+use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, drive_refused};
 use crate::flows::drives::share_folder;
 use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
 use crate::integrations::drive::{Drive, platform_account};
-use crate::store::drives::drive_connection;
+use crate::store::drives::drive_connection::{self, NewConnection};
 
 const OTHER_CLIENTS_FOLDER: &str =
     "Another client's videos are delivered to this folder. Please choose one of this client's own.";
@@ -115,15 +115,14 @@ async fn test_and_save(
         _ => None,
     };
     Drive::Google(folder).check(app, &by.client_id, true).await.map_err(drive_refused)?;
-    let tried = TestedDrive {
+    let drive = NewConnection {
         id: &id,
         provider: DriveProvider::Google,
         link: &google_drive::folder_link(&address),
         address: &address,
         account,
         is_platform: *credential == Credential::Platform,
-        secret: &serde_json::to_string(credential)?,
         expires_at,
     };
-    save_drive::save(app, by, &tried).await
+    save_drive::save(app, by, &drive, &serde_json::to_string(credential)?).await
 }

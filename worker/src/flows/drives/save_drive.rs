@@ -1,7 +1,6 @@
 //! Stores a drive's credential after a successful test file.
 
 use domain::audit::AuditAction;
-use domain::drive::DriveProvider;
 use domain::sealed_secret::{NONCE_BYTES, SealedSecret};
 use serde_json::Map;
 
@@ -26,28 +25,13 @@ pub fn drive_refused(text: String) -> Error {
 pub const NO_DRIVE_KEYS: Error =
     refusal!(409, "no_drive_keys", "Drives of your own cannot be connected here yet. Please contact support.");
 
-/// A successfully tested drive.
-pub(super) struct TestedDrive<'a> {
-    pub id: &'a str,
-    pub provider: DriveProvider,
-    pub link: &'a str,
-    pub address: &'a str,
-    pub account: &'a str,
-    pub is_platform: bool,
-    pub secret: &'a str,
-    pub expires_at: Option<i64>,
-}
-
-/// Stores a drive with its sealed credential and selects it for the client's videos, including failed ones.
-pub(super) async fn save(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) -> Result<()> {
-    let &TestedDrive { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
+/// Stores a tested drive with its sealed credential and selects it for the client's videos, including failed ones.
+pub(super) async fn save(app: &App, by: &ClientUser, drive: &NewConnection<'_>, secret: &str) -> Result<()> {
     let client_id = &by.client_id;
-    let sealed = seal(app, &drive_connection::seal_context(client_id, address, account), secret)?;
-    let new =
-        NewConnection { id, client_id, provider, link, address, account, is_platform, sealed: &sealed, expires_at };
-    let mut statements = drive_connection::connect(&new, app.now);
+    let sealed = seal(app, &drive_connection::seal_context(client_id, drive.address, drive.account), secret)?;
+    let mut statements = drive_connection::connect(client_id, drive, &sealed, app.now);
     statements.push(resumed_delivery::request(client_id));
-    statements.extend(audit_entry(app, by, AuditAction::DriveConnect, link));
+    statements.extend(audit_entry(app, by, AuditAction::DriveConnect, drive.link));
     app.db.transaction(statements).await?;
     retry_delivery::resume_waiting(app, FailedScope::Client(client_id)).await
 }

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::store::clients::client;
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::affiliate;
-use crate::store::partners::referral_settlement::{get, set_referrer};
+use crate::store::partners::referral::{referrer, set_referrer};
 use crate::store::platform::audit::Entry;
 
 /// Sets the referrer. Later calculations use it; months already paid out are corrected by adjustments.
@@ -38,7 +38,7 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, request: &Refe
     let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
     entry.after.insert("note".into(), note.into());
     // The row loses its evidence and flags here, so the audit log keeps them.
-    if let Some(before) = get(&app.db, client_id).await? {
+    if let Some(before) = referrer(&app.db, client_id).await? {
         entry.before.insert("evidence".into(), before.evidence.as_str().into());
         entry.before.insert("self_referral".into(), before.self_referral.map(SelfReferral::as_str).into());
         entry.before.insert("sponsors_own".into(), before.sponsors_own.map(SelfReferral::as_str).into());
@@ -48,6 +48,6 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, request: &Refe
     if app.db.transaction(statements).await?.first() == Some(&1) {
         return Ok(());
     }
-    let now = get(&app.db, client_id).await?.and_then(|now| now.code).unwrap_or_default();
+    let now = referrer(&app.db, client_id).await?.and_then(|now| now.code).unwrap_or_default();
     Err(Error::changed_meanwhile(BTreeMap::from([("code".to_owned(), now)])))
 }

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::flows::partners::{assign_referral, pay_affiliate};
 use crate::request::Request;
 use crate::store::clients::client;
-use crate::store::partners::{commission, commission_snapshot, referral_settlement};
+use crate::store::partners::{commission, commission_snapshot, referral};
 
 /// `GET /api/admin/commissions?month=…&before=…`.
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyCommissions> {
@@ -48,7 +48,7 @@ pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, request: Payo
 /// `GET /api/admin/clients/{id}/referral`.
 pub async fn referral(app: &App, _: AdminUser, client_id: &str) -> Result<Option<ReferralRecord>> {
     client::name(&app.db, client_id, None).await?.ok_or_else(|| Error::not_found("Client"))?;
-    referral_settlement::get(&app.db, client_id).await
+    referral::referrer(&app.db, client_id).await
 }
 
 /// `PUT /api/admin/clients/{id}/referral`.

@@ -162,16 +162,14 @@ pub async fn links(db: &Db, client_id: &str) -> Result<Vec<String>> {
     Ok(std::iter::once(folder_path(client_id)).chain(connected).collect())
 }
 
-/// A connection to store.
+/// A connection to store, without its credential.
 pub struct NewConnection<'a> {
     pub id: &'a str,
-    pub client_id: &'a str,
     pub provider: DriveProvider,
     pub link: &'a str,
     pub address: &'a str,
     pub account: &'a str,
     pub is_platform: bool,
-    pub sealed: &'a SealedSecret,
     /// When the provider expires the credential, if known; UTC milliseconds.
     pub expires_at: Option<i64>,
 }
@@ -179,7 +177,7 @@ pub struct NewConnection<'a> {
 /// Stores a connection after a successful test, or renews its credential, and selects it for the client's videos. `id`
 /// is for a new connection.
 #[must_use]
-pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
+pub fn connect(client_id: &str, new: &NewConnection<'_>, sealed: &SealedSecret, now: i64) -> Vec<Query> {
     let connection = Query::new(
         "INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at,
                                         delivered_at, expires_at, is_platform, chosen_at)
@@ -189,17 +187,17 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
            fault = NULL, fault_at = NULL, cleared_fault = NULL, cleared_fault_at = NULL, cleared_at = NULL",
     )
     .named("id", new.id)
-    .named("client_id", new.client_id)
+    .named("client_id", client_id)
     .named("provider", new.provider.as_str())
     .named("link", new.link)
     .named("address", new.address)
     .named("account", new.account)
-    .named("credential", &new.sealed.text)
-    .named("key_id", &new.sealed.key_id)
+    .named("credential", &sealed.text)
+    .named("key_id", &sealed.key_id)
     .named("now", now)
     .named("expires_at", new.expires_at)
     .named("is_platform", new.is_platform);
-    vec![connection, choose_link(new.client_id, new.link)]
+    vec![connection, choose_link(client_id, new.link)]
 }
 
 /// Selects one of a client's connections for its videos, unless that has ended meanwhile.

@@ -8,4 +8,3 @@ pub mod commission_snapshot;
 pub mod connect_account;
 pub mod payout;
 pub mod referral;
-pub mod referral_settlement;
