@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 type Props = {
   label?: string;
@@ -31,4 +32,13 @@ export function RetryButton({
       {queuing ? "Queuing" : label}
     </Button>
   );
+}
+
+/** Reports a "Retry all". A press queues a limited number, so some may be left. */
+export function toastRetryAll(
+  { queued, left }: { queued: number; left: number },
+  [one, many]: [one: string, many: string],
+): void {
+  const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
+  void showToast("success", "Bulk retry initiated", `${queued} ${queued === 1 ? one : many} queued${rest}`);
 }

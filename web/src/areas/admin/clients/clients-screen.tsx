@@ -1,12 +1,16 @@
 import titles from "#api/generated/titles.json";
-import { CirclePause, CirclePlay, Plus } from "lucide-react";
+import { CirclePause, CirclePlay, Phone, Plus } from "lucide-react";
 import { useState } from "react";
 import * as admin from "#api/generated/calls/admin.ts";
 import type { ClientSummary } from "#api/generated/admin.ts";
 import { Button } from "#ui/button.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { FailedUploadsPanel } from "#areas/admin/failed-uploads/failed-uploads-panel.tsx";
-import { SupportInfo } from "#areas/admin/settings/support-info.tsx";
+import { useSettings } from "#areas/admin/settings/use-settings.ts";
+import { Link } from "react-router";
+import { adminRoutes } from "#admin-paths.ts";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
 import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
@@ -202,5 +206,46 @@ function ClientList({ filters, onAdd, ...handlers }: ClientListProps) {
     >
       {(client) => <ClientCard key={client.id} {...handlers} client={client} />}
     </AdminList>
+  );
+}
+
+const SUPPORT_PHONE = "support_phone";
+
+/** The support line’s number, which clients call. */
+function SupportInfo() {
+  const { data, isError } = useSettings();
+  const phone = data?.find(({ key }) => key === SUPPORT_PHONE)?.value.trim() ?? "";
+  return (
+    <Card title="Support Info" className="max-w-xl">
+      {phone !== "" ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Phone className="size-5 shrink-0" aria-hidden="true" />
+          <span className="text-muted">Admin support</span>
+          <a
+            href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}
+            className="inline-flex min-h-11 items-center text-lg font-semibold underline decoration-control underline-offset-4 tabular-nums"
+          >
+            {phone}
+          </a>
+        </p>
+      ) : data || isError ? (
+        <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
+          <span>
+            {isError
+              ? "The number could not be loaded. You will find it in the "
+              : "No support number yet. Add one in the "}
+            <Link
+              to={adminRoutes.adminSettings}
+              className="text-ink underline decoration-control underline-offset-4"
+            >
+              settings
+            </Link>
+            .
+          </span>
+        </p>
+      ) : (
+        <Skeleton className="h-11 max-w-72" />
+      )}
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
 import type { FailedUploads } from "#api/generated/admin.ts";
+import { toastRetryAll } from "#areas/admin/retry-button.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
@@ -36,12 +37,7 @@ export function useRetryAll() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => admin.submissionRetryAll(),
-    onSuccess: ({ queued, left }) => {
-      const message = queued === 1 ? "1 upload queued" : `${queued} uploads queued`;
-      // One press takes a bounded number of them.
-      const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
-      void showToast("success", "Bulk retry initiated", message + rest);
-    },
+    onSuccess: (result) => toastRetryAll(result, ["upload", "uploads"]),
     onError: toastUnlessSignedOut("Failed to retry all uploads"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });

@@ -5,10 +5,11 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { ErrorState } from "#ui/empty-state.tsx";
 import { GoogleDriveCard } from "#areas/admin/google-drive/google-drive-card.tsx";
-import { PaymentsCard } from "#areas/admin/payment-setup/payments-card.tsx";
+import { Link } from "react-router";
+import { adminRoutes } from "#admin-paths.ts";
 import { useSaveSetting, useSettings } from "./use-settings.ts";
 import type { SettingSummary } from "#api/generated/operations.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { useDraft } from "#lib/use-draft.ts";
 import type { ReactNode } from "react";
@@ -213,4 +214,18 @@ function inGroups(settings: SettingSummary[]): SettingGroup[] {
   return [...GROUPS.map(([title]) => title), REST]
     .map((title) => ({ title, settings: settings.filter((one) => titleOf(one) === title) }))
     .filter(({ settings: found }) => found.length > 0);
+}
+
+/** Links to the payment set-up, which queries Stripe only when opened. */
+function PaymentsCard() {
+  return (
+    <Card title="Payments">
+      <p className="-mt-2 mb-5 max-w-[64ch] text-[0.9375rem] text-muted">
+        Clients pay with Stripe. The set-up compares the account with our needs and creates missing items.
+      </p>
+      <Link to={adminRoutes.adminPaymentSetup} className={buttonClass("outlined")}>
+        Check the payment set-up
+      </Link>
+    </Card>
+  );
 }

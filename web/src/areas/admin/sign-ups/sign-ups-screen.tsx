@@ -10,7 +10,7 @@ import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { AdminList } from "#areas/admin/admin-list.tsx";
 import { FilterBar } from "#areas/admin/filter-bar.tsx";
-import { RetryButton } from "#areas/admin/retry-button.tsx";
+import { RetryButton, toastRetryAll } from "#areas/admin/retry-button.tsx";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { formatDateTime } from "#lib/format.ts";
 import type { SignUpStatus } from "#api/generated/enums.ts";
@@ -254,19 +254,14 @@ function useRetrySignUps() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => admin.signUpRetryAll(),
-    onSuccess: ({ queued, left }) => {
-      if (queued === 0) {
+    onSuccess: (result) => {
+      if (result.queued > 0) toastRetryAll(result, ["sign-up", "sign-ups"]);
+      else
         void showToast(
           "plain",
           "Nothing to retry",
           "No sign-up has failed, or all of them are already on their way.",
         );
-        return;
-      }
-      const message = queued === 1 ? "1 sign-up queued" : `${queued} sign-ups queued`;
-      // One press takes a bounded number of them.
-      const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
-      void showToast("success", "Bulk retry initiated", message + rest);
     },
     onError: toastUnlessSignedOut("Failed to retry all sign-ups"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
