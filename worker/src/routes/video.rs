@@ -73,7 +73,9 @@ pub async fn send(
     match video {
         VideoSource::Held(_) if disposition == Disposition::Attachment => Err(ON_HOLD),
         VideoSource::Delivered(delivered) => send_delivered(app, request, delivered, disposition).await,
-        VideoSource::Stored(stored) | VideoSource::Held(stored) => send_stored(app, request, id, stored, disposition).await,
+        VideoSource::Stored(stored) | VideoSource::Held(stored) => {
+            send_stored(app, request, id, stored, disposition).await
+        }
     }
 }
 
