@@ -2,7 +2,7 @@ import { storeItem, readItem } from "#lib/local-storage.ts";
 import { facts } from "./facts.ts";
 
 const KEY = "sayso-referral";
-const LASTS_MS = facts.referralDays * 24 * 60 * 60 * 1000;
+const REFERRAL_MS = facts.referralDays * 24 * 60 * 60 * 1000;
 /** Codes that Stripe accepts as `client_reference_id`; others are ignored. */
 const CODE = /^[\w-]{1,200}$/;
 
@@ -20,17 +20,18 @@ const STRAY = /[\s.,;:!?)\]}"'’”\u200B-\u200D\uFEFF]+$/u;
 /** Stores a link's code after those of earlier links; the first unexpired code wins. */
 export function rememberReferral(search: string, now = Date.now()): void {
   const code = (new URLSearchParams(search).get("ref") ?? "").replace(STRAY, "");
-  const held = holding(now);
-  if (!CODE.test(code) || held.length >= MAX_CODES || held.some((touch) => touch.code === code)) return;
-  storeTouches([...held, { code, at: now }]);
+  const unexpired = unexpiredTouches(now);
+  if (!CODE.test(code) || unexpired.length >= MAX_CODES || unexpired.some((touch) => touch.code === code))
+    return;
+  storeTouches([...unexpired, { code, at: now }]);
 }
 
 /** The earliest unexpired code. */
-export const referralCode = (now = Date.now()): string | null => holding(now)[0]?.code ?? null;
+export const referralCode = (now = Date.now()): string | null => unexpiredTouches(now)[0]?.code ?? null;
 
 /** Drops an invalid code if another is stored, which then counts. Keeps a lone one: perhaps only Stripe knows it. */
 export function dropReferral(code: string, now = Date.now()): void {
-  const others = holding(now).filter((touch) => touch.code !== code);
+  const others = unexpiredTouches(now).filter((touch) => touch.code !== code);
   if (others.length > 0) storeTouches(others);
 }
 
@@ -39,8 +40,8 @@ function storeTouches(next: Touch[]): void {
   storeItem(KEY, JSON.stringify(next));
 }
 
-const holding = (now: number) =>
-  (stored() ?? touches).filter(({ at }) => at <= now && now < at + LASTS_MS).slice(0, MAX_CODES);
+const unexpiredTouches = (now: number) =>
+  (stored() ?? touches).filter(({ at }) => at <= now && now < at + REFERRAL_MS).slice(0, MAX_CODES);
 
 /** Touches stored by an earlier page, in order. Users can edit a browser's storage: each is validated like a link. */
 function stored(): Touch[] | null {

@@ -185,8 +185,8 @@ function ProofPrompt({ proof, variant, action, failed, onProof, onCancel }: Proo
   const [busy, run] = useBusy();
   const form = useRef<HTMLFormElement>(null);
 
-  const refuse = (why: string) => {
-    setError(why);
+  const showError = (message: string) => {
+    setError(message);
     focusField(form.current, proof);
   };
 
@@ -196,7 +196,7 @@ function ProofPrompt({ proof, variant, action, failed, onProof, onCancel }: Proo
     const typed = proof === "code" ? text.trim() : text;
     if (typed === "") {
       toastError(MISSING[proof].toast);
-      refuse(MISSING[proof].field);
+      showError(MISSING[proof].field);
       return;
     }
     try {
@@ -204,7 +204,7 @@ function ProofPrompt({ proof, variant, action, failed, onProof, onCancel }: Proo
     } catch (failure) {
       markSignedOut(failure);
       toastFailure(failed, failure);
-      if (failure instanceof ApiError && failure.code === WRONG[proof]) refuse(refusalText(failure));
+      if (failure instanceof ApiError && failure.code === WRONG[proof]) showError(refusalText(failure));
     }
   };
 

@@ -162,8 +162,8 @@ function ChangePassword() {
   const [busy, run] = useBusy();
   const form = useRef<HTMLFormElement>(null);
 
-  const refuse = (name: keyof typeof EMPTY, why: string | undefined) => {
-    setErrors({ [name]: why });
+  const showError = (name: keyof typeof EMPTY, message: string | undefined) => {
+    setErrors({ [name]: message });
     focusField(form.current, name);
   };
 
@@ -171,13 +171,13 @@ function ChangePassword() {
     setErrors({});
     if (values.current === "") {
       toastError(["Password required", "Please enter your current password."]);
-      refuse("current", "Enter your current password");
+      showError("current", "Enter your current password");
       return;
     }
     const fault = passwordError(minLength, texts(minLength), values.password, values.repeat);
     if (fault) {
       toastError(fault.texts);
-      refuse(fault.field, errorText(fault));
+      showError(fault.field, errorText(fault));
       return;
     }
     run(async () => {
@@ -192,8 +192,8 @@ function ChangePassword() {
         toastFailure("Failed to change password", error);
         markSignedOut(error);
         if (!(error instanceof ApiError)) return;
-        if (error.code === "wrong_current_password") refuse("current", refusalText(error));
-        else refuse("password", error.fields.password);
+        if (error.code === "wrong_current_password") showError("current", refusalText(error));
+        else showError("password", error.fields.password);
       }
     });
   };

@@ -11,12 +11,12 @@ export function differences(before: Fields, after: Fields): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.map((name) => ({
     name: labels[name] ?? name.replaceAll("_", " "),
-    before: Object.hasOwn(before, name) ? shown(name, before[name]) : null,
-    after: Object.hasOwn(after, name) ? shown(name, after[name]) : null,
+    before: Object.hasOwn(before, name) ? formatValue(name, before[name]) : null,
+    after: Object.hasOwn(after, name) ? formatValue(name, after[name]) : null,
   }));
 }
 
-function shown(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (value === true) return "on";
   if (value === false) return "off";

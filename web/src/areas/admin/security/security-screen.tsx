@@ -35,8 +35,8 @@ function AccountSessions() {
   const [confirming, setConfirming] = useState(false);
   useRestoreFocus(confirming);
   const form = useRef<HTMLFormElement>(null);
-  const refuse = (why: string) => {
-    setError(why);
+  const showError = (message: string) => {
+    setError(message);
     focusField(form.current, "email");
   };
   const end = useMutation({
@@ -55,7 +55,7 @@ function AccountSessions() {
     },
     onError: (failure) => {
       toastUnlessSignedOut("Failed to end the sessions")(failure);
-      if (failure instanceof ApiError && failure.code === "not_found") refuse(refusalText(failure));
+      if (failure instanceof ApiError && failure.code === "not_found") showError(refusalText(failure));
     },
     onSettled: () => setConfirming(false),
   });
@@ -68,7 +68,7 @@ function AccountSessions() {
         onSubmit={(event) => {
           event.preventDefault();
           setError(undefined);
-          if (email.trim() === "") refuse("Enter the email address");
+          if (email.trim() === "") showError("Enter the email address");
           else setConfirming(true);
         }}
       >
