@@ -8,7 +8,7 @@ const COUNTDOWN_MS = 3000;
 export const slowClock = (of: Page | BrowserContext, times = TIMES_SLOWER) => of.addInitScript(slowly, times);
 
 /** Slows this page's clock from now on, so that finishing has time on a busy machine. */
-export const takeTime = (page: Page) => page.evaluate(slowly, TIMES_SLOWER);
+export const slowPageClock = (page: Page) => page.evaluate(slowly, TIMES_SLOWER);
 
 /** Shortens waits of seconds on this page fiftyfold. */
 export const hurryWaits = (page: Page) =>

@@ -57,27 +57,27 @@ export const routeConsent = (page: Page, google: GoogleDrive) =>
 export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
   const earlier = new Set(google.files().map((file) => file.id));
   return {
-    sent: async () => {
+    submitVideo: async () => {
       await submit(sayso, form(goodFields(id), await video()));
       return until("accepted", () =>
         sayso.row("SELECT * FROM submissions WHERE client_id = ? ORDER BY created_at DESC", id),
       );
     },
-    reached: (submissionId: string, status: string) =>
+    waitForStatus: (submissionId: string, status: string) =>
       until(status, async () => (await submission(sayso, submissionId))?.status === status),
     videos: () => google.files().filter((file) => file.name.endsWith(".webm") && !earlier.has(file.id)),
   };
 }
 
 /** Cancels on Google's consent page and waits for the page that follows. */
-export async function refuse(page: Page): Promise<void> {
+export async function cancelConsent(page: Page): Promise<void> {
   await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
   await button(page, "Cancel").click();
   await expect(heading(page, "Google Drive is not connected")).toBeVisible();
 }
 
 /** Grants access to an account on Google's consent page. */
-export async function consent(page: Page, account: Account): Promise<void> {
+export async function allowConsent(page: Page, account: Account): Promise<void> {
   await page.getByLabel("Account").selectOption(account.email);
   await button(page, "Allow").click();
 }

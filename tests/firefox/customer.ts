@@ -55,7 +55,7 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
 export async function recordToLimit(page: Page): Promise<void> {
   await beginRecording(page, 0);
   await waitForText(page, "Watch it back");
-  await takeTime(page);
+  await slowPageClock(page);
 }
 
 /** Opens the camera, records for `seconds`, or the minimum that can be sent, and stops. */
@@ -79,25 +79,25 @@ async function pressStop(page: Page): Promise<void> {
   // Before the clock is slowed: stopping is allowed from a certain second on, which would then take several times as
   // long.
   await untilEnabled(page, "Stop Recording");
-  await takeTime(page);
+  await slowPageClock(page);
   await press(page, "Stop Recording");
 }
 
 /** Continues with the take found on the device. */
 export async function resume(page: Page): Promise<void> {
   await shown(page, "button", "Continue with it");
-  await takeTime(page);
+  await slowPageClock(page);
   await press(page, "Continue with it");
 }
 
 /** Slows the page's clock, so that timeouts fit this machine. */
-const takeTime = (page: Page) => page.evaluate(slowClock, TIMES_SLOWER);
+const slowPageClock = (page: Page) => page.evaluate(slowClock, TIMES_SLOWER);
 
 /** Chooses a video from the device. */
 export async function choose(page: Page, file: string): Promise<void> {
   const labelled = '//input[@id = //label[normalize-space() = "Upload a video instead"]/@for]';
   const input = await page.waitForSelector(`::-p-xpath(${labelled})`, PATIENCE);
-  await takeTime(page);
+  await slowPageClock(page);
   await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
 }
 

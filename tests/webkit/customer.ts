@@ -83,7 +83,7 @@ export async function beginRecording(page: WebDriver, second: number): Promise<v
 export async function recordToLimit(page: WebDriver): Promise<void> {
   await beginRecording(page, 0);
   await waitForText(page, "Watch it back");
-  await takeTime(page);
+  await slowPageClock(page);
 }
 
 /** Opens the camera, records for `seconds`, or the minimum that can be sent, and stops. */
@@ -112,7 +112,7 @@ export async function stopRecording(page: WebDriver): Promise<void> {
   // Before the clock is slowed: stopping is allowed from a certain second on, which would then take several times as
   // long.
   await untilEnabled(page, "Stop Recording");
-  await takeTime(page);
+  await slowPageClock(page);
   await press(page, "Stop Recording");
   await waitForText(page, "Watch it back");
 }
@@ -120,7 +120,7 @@ export async function stopRecording(page: WebDriver): Promise<void> {
 /** Continues with the take found on the device. */
 export async function resume(page: WebDriver): Promise<void> {
   await shown(page, "button", "Continue with it");
-  await takeTime(page);
+  await slowPageClock(page);
   await press(page, "Continue with it");
 }
 
@@ -145,7 +145,7 @@ export const blockFinishing = (page: WebDriver) =>
   });
 
 /** Slows the page's clock, so that timeouts fit this machine. */
-const takeTime = (page: WebDriver) => page.executeScript(slowClock, TIMES_SLOWER);
+const slowPageClock = (page: WebDriver) => page.executeScript(slowClock, TIMES_SLOWER);
 
 /** Chooses a video from the device. */
 export async function choose(page: WebDriver, file: string): Promise<void> {
@@ -154,7 +154,7 @@ export async function choose(page: WebDriver, file: string): Promise<void> {
     const found = await page.findElements(By.xpath(labelled));
     return found.length > 0 && found;
   });
-  await takeTime(page);
+  await slowPageClock(page);
   await input?.sendKeys(file);
 }
 

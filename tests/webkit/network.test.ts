@@ -6,7 +6,7 @@ import { brokenNetwork } from "../support/browsers/broken-network.ts";
 import { addClient } from "../support/people/owner/clients.ts";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { cases } from "../support/runtime/thorough.ts";
-import { bigFilm } from "../support/films/videos.ts";
+import { bigVideoPath } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
 import { choose, waitForText, send, skipTime, thanked } from "./customer.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
@@ -64,7 +64,7 @@ for (const { title, inForm, during, ...fault } of cases(1, FAULTS)) {
     try {
       const client = await addClient(sayso);
       await go(new URL(`/record/${client.custom_slug}/video`, network.url).href);
-      const film = await bigFilm(2);
+      const film = await bigVideoPath(2);
       await choose(page, film);
       await waitForText(page, "Ready to send.");
       if (inForm) await page.executeScript(BLOCK_UPLOADS);

@@ -9,7 +9,7 @@ import { SECRET_KEY } from "../support/runtime/keys.ts";
 import { tablesOf } from "../support/people/admin/back-ups.ts";
 import { adminCookie } from "../support/people/admin/admin-calls.ts";
 import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
-import { failForGood } from "../support/runtime/jobs.ts";
+import { addPermanentFailure } from "../support/runtime/jobs.ts";
 import { migrate, serve, withBindings, xtask } from "../support/runtime/local-state.ts";
 import { call } from "../support/people/owner/users.ts";
 import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
@@ -59,7 +59,7 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
   erased = await until("delivered", () =>
     sayso.row("SELECT id FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
   );
-  await failForGood(sayso);
+  await addPermanentFailure(sayso);
   await sayso.change("UPDATE clients SET watermark_text = ? WHERE id = ?", "long ".repeat(30_000), client.id);
   await until("nothing is under way", async () => {
     const active = await sayso.rows("SELECT 1 FROM job_queue WHERE status IN ('pending', 'running')");

@@ -5,7 +5,7 @@ import { carrySession } from "../client/owner.ts";
 import { clearAttempts } from "../login-pages.ts";
 import { test as base } from "../sayso.ts";
 
-export { failForGood, uniqueName } from "../../support/people/admin/failed-uploads.ts";
+export { addPermanentFailure, uniqueName } from "../../support/people/admin/failed-uploads.ts";
 
 export const test = base.extend<{ admin: User }>({
   /** An admin of this test's own, who is signed in. */

@@ -3,7 +3,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { call, signIn } from "../../support/people/owner/users.ts";
 import { button, expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
-import { dialog, failForGood, line, openLine, test, uniqueName } from "./admin.ts";
+import { dialog, addPermanentFailure, line, openLine, test, uniqueName } from "./admin.ts";
 
 const DESK = { width: 1280, height: 800 };
 
@@ -14,7 +14,7 @@ test("script in a client's names is inert, and View opens its portal in a new ta
   context,
 }) => {
   const script = `<img src=x onerror="window.struck=1">${crypto.randomUUID().slice(0, 6)}`;
-  const { client } = await failForGood(sayso, script);
+  const { client } = await addPermanentFailure(sayso, script);
   const cookie = await signIn(sayso, admin, "admin");
   await call(sayso, "PATCH", `/api/admin/clients/${client.id}`, {
     cookie,

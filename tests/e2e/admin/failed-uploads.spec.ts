@@ -1,6 +1,6 @@
 import { expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
-import { failForGood, test } from "./admin.ts";
+import { addPermanentFailure, test } from "./admin.ts";
 
 test("the navigation leads to the failed uploads, all of them (JOB01 JOB02)", async ({
   page,
@@ -8,7 +8,7 @@ test("the navigation leads to the failed uploads, all of them (JOB01 JOB02)", as
   sayso,
 }) => {
   await sayso.change("UPDATE submissions SET status = 'processed' WHERE status = 'drive_upload_failed'");
-  for (let i = 0; i < 4; i += 1) await failForGood(sayso);
+  for (let i = 0; i < 4; i += 1) await addPermanentFailure(sayso);
   await page.goto("/clients/admin");
   const panel = page.getByRole("region", { name: "Failed uploads" });
   const items = panel.getByRole("list", { name: /newest first/ }).locator("> li");

@@ -1,6 +1,6 @@
 // An admin connects Sayso's own Google Drive, gives a client its folder there, and hears when the permission ends.
 import { axe } from "../axe.ts";
-import { consent, customersOf, onGoogle, refuse, routeConsent } from "../google-drive.ts";
+import { allowConsent, cancelConsent, customersOf, onGoogle, routeConsent } from "../google-drive.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { test as base } from "./admin.ts";
 
@@ -15,7 +15,7 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
 }) => {
   const [account] = google.accounts;
   await routeConsent(page, google);
-  const { sent, reached, videos } = customersOf(client, { sayso, google });
+  const { submitVideo, waitForStatus, videos } = customersOf(client, { sayso, google });
 
   await page.goto("/clients/admin/settings");
   const card = page.getByRole("region", { name: "Sayso’s Google Drive" });
@@ -25,10 +25,10 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   await expect(card).toContainText("six months");
   await axe(page, "settings, Google Drive offered");
   await button(page, "Connect Google Drive").click();
-  await refuse(page);
+  await cancelConsent(page);
   await page.getByRole("link", { name: "Back to Settings" }).click();
   await button(page, "Connect Google Drive").click();
-  await consent(page, account);
+  await allowConsent(page, account);
   await expect(toast(page, "Google Drive connected")).toBeVisible();
   await expect(page).toHaveURL("/clients/admin/settings");
   await expect(card, admin.email).toContainText(account.email);
@@ -44,13 +44,13 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   await expect(drive).toContainText("In use");
   await expect(drive).toContainText(client.email);
   await axe(page, "a client in Sayso’s Google Drive");
-  const first = await sent();
-  await reached(first.id, "processed");
+  const first = await submitVideo();
+  await waitForStatus(first.id, "processed");
   expect(videos()).toHaveLength(1);
 
   google.revoke(account);
-  const second = await sent();
-  await reached(second.id, "drive_upload_failed");
+  const second = await submitVideo();
+  await waitForStatus(second.id, "drive_upload_failed");
   await page.goto("/clients/admin/settings");
   await expect(card).toContainText("Needs attention");
   await expect(card.getByRole("alert")).toContainText("the permission was withdrawn");
@@ -61,9 +61,9 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   await asked.getByRole("button", { name: "Disconnect" }).click();
   await expect(toast(page, "Google Drive is still connected")).toBeVisible();
   await button(page, "Connect again").click();
-  await consent(page, account);
+  await allowConsent(page, account);
   await expect(toast(page, "Google Drive connected")).toBeVisible();
-  await reached(second.id, "processed");
+  await waitForStatus(second.id, "processed");
   expect(videos()).toHaveLength(2);
 
   await page.goto(`/clients/drive?clientId=${client.id}`);

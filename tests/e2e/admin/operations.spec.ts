@@ -1,14 +1,14 @@
 import { addUser } from "../../support/people/owner/users.ts";
 import { expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
-import { dialog, failForGood, test } from "./admin.ts";
+import { dialog, addPermanentFailure, test } from "./admin.ts";
 
 test("axe finds nothing on operations, the log of mails, the search and the admin's security (AUT20 EML10 JOB11 OPS02)", async ({
   page,
   admin,
   sayso,
 }) => {
-  const { client } = await failForGood(sayso);
+  const { client } = await addPermanentFailure(sayso);
   await sayso.change(
     "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', ?, '7 jobs failed permanently within an hour.', ?)",
     crypto.randomUUID(),

@@ -1,6 +1,6 @@
 // Admins calculate and pay commissions, and partners leave.
 import { addPartner } from "../../support/people/partner/affiliates.ts";
-import { addReferrals, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
+import { addReferrals, monthFromNow, monthKey, paying } from "../../support/people/partner/referrals.ts";
 import { addUser } from "../../support/people/owner/users.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
@@ -111,7 +111,7 @@ test("AUT25 AFF23 COM19 a partner sees its own data alone, and the day on which 
 const lines = (sayso: Sayso, month: Date) =>
   sayso.row(
     "SELECT count(DISTINCT affiliate_id) AS n FROM affiliate_commissions WHERE month_period = ?",
-    named(month),
+    monthKey(month),
   );
 
 test("COM14 AUT35 a partner leaves the programme, and an admin takes it back and ends it with a reason", async ({
@@ -194,7 +194,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
   await expect(button(page, "Calculate Commissions")).toBeEnabled();
   const partners = await sayso.row(
     "SELECT count(DISTINCT affiliate_id) AS n FROM affiliate_commissions WHERE month_period = ?",
-    named(earlier),
+    monthKey(earlier),
   );
   await expect(toast(page, `Calculated commissions for ${partners?.n} affiliates`)).toBeVisible();
   await expect(page.getByRole("table", { name: "Commissions" }).getByRole("columnheader")).toHaveText([
@@ -249,7 +249,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
   expect(await sayso.row("SELECT amount_pence FROM payouts WHERE affiliate_id = ?", id)).toEqual({
     amount_pence: 3500,
   });
-  expect(named(later)).toBe(
+  expect(monthKey(later)).toBe(
     String((await sayso.row("SELECT month_period FROM payouts WHERE affiliate_id = ?", id))?.month_period),
   );
 });

@@ -1,7 +1,7 @@
 // A partner's dashboard: referrals and earnings.
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { readQrCode } from "../../support/browsers/qr.ts";
-import { addReferrals, DAY, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
+import { addReferrals, DAY, monthFromNow, monthKey, paying } from "../../support/people/partner/referrals.ts";
 import { addUser } from "../../support/people/owner/users.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
@@ -122,7 +122,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   const csv = decodeURIComponent(
     (await statement.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "",
   );
-  expect(csv).toContain(`${named(monthFromNow(-2)).slice(0, 7)},direct,5.00,1,5.00,pending,`);
+  expect(csv).toContain(`${monthKey(monthFromNow(-2)).slice(0, 7)},direct,5.00,1,5.00,pending,`);
   await button(page, "Close").click();
   // An unexplained penny.
   await sayso.change(

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { extractImages, extractText, getDocumentProxy } from "unpdf";
 import { addPartner } from "../../support/people/partner/affiliates.ts";
-import { addReferrals, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
+import { addReferrals, monthFromNow, monthKey, paying } from "../../support/people/partner/referrals.ts";
 import { addUser } from "../../support/people/owner/users.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
@@ -49,7 +49,7 @@ test("AFF25 a partner downloads a statement as PDF, also with a name that PDF's 
   const download = page.waitForEvent("download");
   await button(page, "PDF").click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`sayso-${named(monthFromNow(-1)).slice(0, 7)}.pdf`);
+  expect(file.suggestedFilename()).toBe(`sayso-${monthKey(monthFromNow(-1)).slice(0, 7)}.pdf`);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())));
   const { text } = await extractText(pdf, { mergePages: true });
   expect(text).toContain("Checked by your browser: £5.00");
@@ -152,7 +152,7 @@ test("AFF23 COM11 COM24 a payout that was taken back is delayed on the dashboard
      VALUES (?1, ?2, ?3, 2500, ?4, 'failed', 1, ?5)`,
     payout,
     id,
-    named(monthFromNow(-1)),
+    monthKey(monthFromNow(-1)),
     made,
     back,
   );

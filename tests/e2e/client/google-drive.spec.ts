@@ -1,6 +1,6 @@
 // A business connects its Google Drive with two taps, gets a video in it, plays it from there, loses it and gets it back.
 import { axe } from "../axe.ts";
-import { consent, customersOf, onGoogle, refuse, routeConsent } from "../google-drive.ts";
+import { allowConsent, cancelConsent, customersOf, onGoogle, routeConsent } from "../google-drive.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { playNewest, test as base } from "./owner.ts";
 
@@ -14,18 +14,18 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
 }) => {
   const [account] = google.accounts;
   await routeConsent(page, google);
-  const { sent, reached, videos } = customersOf(client, { sayso, google });
+  const { submitVideo, waitForStatus, videos } = customersOf(client, { sayso, google });
 
   await page.goto("/clients/drive");
   await expect(page.getByRole("region", { name: "Connect Google Drive" })).toBeVisible();
   await axe(page, "Google Drive offered");
   await button(page, "Connect Google Drive").click();
-  await refuse(page);
+  await cancelConsent(page);
   await axe(page, "Google Drive refused");
   await page.getByRole("link", { name: "Back to Drive" }).click();
 
   await button(page, "Connect Google Drive").click();
-  await consent(page, account);
+  await allowConsent(page, account);
   await expect(toast(page, "Drive connected")).toBeVisible();
   await expect(page).toHaveURL("/clients/drive");
   const card = page.getByRole("region", { name: "Google Drive", exact: true });
@@ -34,8 +34,8 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   await expect(card.getByRole("link", { name: /Open folder/ })).toHaveAttribute("href", /drive\.google\.com/);
   await axe(page, "Google Drive connected");
 
-  const first = await sent();
-  await reached(first.id, "processed");
+  const first = await submitVideo();
+  await waitForStatus(first.id, "processed");
   expect(videos()).toHaveLength(1);
   await playNewest(page);
   const played = google.requests.find(({ method, query }) => method === "GET" && query.includes("alt=media"));
@@ -43,17 +43,17 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   expect(played?.status).toBe(206);
 
   google.revoke(account);
-  const second = await sent();
-  await reached(second.id, "drive_upload_failed");
+  const second = await submitVideo();
+  await waitForStatus(second.id, "drive_upload_failed");
   await page.goto("/clients/drive");
   await expect(card).toContainText("Needs attention");
   await expect(card.getByRole("alert")).toContainText("the permission was withdrawn");
   await expect(card).toContainText("1 video is waiting");
   await axe(page, "Google Drive withdrawn");
   await button(page, "Connect again").click();
-  await consent(page, account);
+  await allowConsent(page, account);
   await expect(toast(page, "Drive connected")).toBeVisible();
-  await reached(second.id, "processed");
+  await waitForStatus(second.id, "processed");
   expect(videos()).toHaveLength(2);
 
   await page.goto("/clients/submissions");

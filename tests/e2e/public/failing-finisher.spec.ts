@@ -3,7 +3,7 @@ import { brokenNetwork } from "../../support/browsers/broken-network.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
-import { skipCountdown, slowClock, takeTime } from "../clocks.ts";
+import { skipCountdown, slowClock, slowPageClock } from "../clocks.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { button, expect, send, test, untilSecond } from "../sayso.ts";
 
@@ -22,7 +22,7 @@ test(
     await untilSecond(page, 2);
     await (await encoder).finished();
     await network.close();
-    await takeTime(page);
+    await slowPageClock(page);
     await button(page, "Stop Recording").click();
     await expect(page.getByText("Ready to send.")).toBeVisible();
     await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();

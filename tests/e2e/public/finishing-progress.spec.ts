@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { cases } from "../../support/runtime/thorough.ts";
-import { slowClock, takeTime } from "../clocks.ts";
+import { slowClock, slowPageClock } from "../clocks.ts";
 import { expect, record, test } from "../sayso.ts";
 
 /** Progress that the finisher reports from now on. */
@@ -37,7 +37,7 @@ test("REC31 finishing what this browser recorded tells its progress all the way"
   const shares = await reportedShares(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page, { ms: 4000, large: true });
-  await takeTime(page);
+  await slowPageClock(page);
   await expect(page.getByText("Ready to send.")).toBeVisible();
   expectSteady(await shares());
 });

@@ -2,7 +2,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { mailTo } from "../../support/runtime/worker.ts";
-import { skipCountdown, takeTime } from "../clocks.ts";
+import { skipCountdown, slowPageClock } from "../clocks.ts";
 import { button, expect, fillInForm, record, send, test, thanks, toast } from "../sayso.ts";
 
 test("JOB10 EML01 SUB26 SUB30 a customer records and submits; the video reaches the folder and the inbox, and costs one credit", async ({
@@ -19,7 +19,7 @@ test("JOB10 EML01 SUB26 SUB30 a customer records and submits; the video reaches 
   await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}/video$`));
 
   await record(page, { ms: 3000, large: true });
-  await takeTime(page);
+  await slowPageClock(page);
   await fillInForm(page, { name: "Zoë O’Neill", email: " zoe@example.com " });
   await button(page, "Submit Testimonial").click();
   await expect(toast(page, "Thank you! Your testimonial has been submitted successfully.")).toBeVisible();

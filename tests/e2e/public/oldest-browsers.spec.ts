@@ -4,7 +4,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
 import { LATER_FEATURES, removeFeatures } from "../../support/browsers/later-features.ts";
-import { takeTime } from "../clocks.ts";
+import { slowPageClock } from "../clocks.ts";
 import { expect, record, send, test } from "../sayso.ts";
 
 for (const { title, gone } of [
@@ -41,7 +41,7 @@ for (const { title, gone } of [
     await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
     expect(await page.evaluate(() => "toSorted" in Array.prototype || "navigation" in window)).toBe(false);
     await record(page);
-    await takeTime(page);
+    await slowPageClock(page);
     await send(page);
     const { row } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.unwatermarked]).toEqual("window" in gone ? ["undecodable", 1] : [null, 0]);

@@ -5,7 +5,7 @@ import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
 import { storedContents } from "../../support/browsers/indexeddb.ts";
 import { cases } from "../../support/runtime/thorough.ts";
-import { pauseAnimations, skipCountdown, takeTime } from "../clocks.ts";
+import { pauseAnimations, skipCountdown, slowPageClock } from "../clocks.ts";
 import {
   button,
   expect,
@@ -117,7 +117,7 @@ for (const { name, replacedAt } of cases(1, [
     await skipCountdown(page);
     await untilSecond(page, 0);
     if (replacedAt === "recording") replace();
-    await stopRecording(page, { before: takeTime });
+    await stopRecording(page, { before: slowPageClock });
     if (replacedAt === "recorded") replace();
     if (replacedAt === "ready") {
       await expect(page.getByText(/^Ready to send/)).toBeVisible();
@@ -126,7 +126,7 @@ for (const { name, replacedAt } of cases(1, [
     const continueButton = button(page, "Continue with it");
     await expect(continueButton.or(page.getByText(/^Ready to send/))).toBeVisible();
     if (await continueButton.isVisible()) {
-      await takeTime(page);
+      await slowPageClock(page);
       await continueButton.click();
     }
     await send(page);
@@ -184,7 +184,7 @@ for (const isStored of cases(1, [true, false])) {
     else await choose();
     await again;
     expect(missed.length).toBeGreaterThan(0);
-    await takeTime(page);
+    await slowPageClock(page);
     await button(page, "Continue with it").click();
     await send(page);
     const { row } = await deliveredVideo(sayso, client);

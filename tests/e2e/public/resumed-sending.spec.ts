@@ -6,7 +6,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { film, repeated } from "../../support/films/films.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { storedContents } from "../../support/browsers/indexeddb.ts";
-import { bigFilm } from "../../support/films/videos.ts";
+import { bigVideoPath } from "../../support/films/videos.ts";
 import { until } from "../../support/runtime/worker.ts";
 import { slowClock } from "../clocks.ts";
 import {
@@ -27,7 +27,7 @@ test("resumes an upload at its offset after a reload, with the same form (SUB35 
   sayso,
 }) => {
   const network = await brokenNetwork(sayso.url);
-  const large = await bigFilm(5);
+  const large = await bigVideoPath(5);
   const { size: bytes } = await stat(large);
   await page.goto(`${network.url.origin}/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(large);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { plantTake, putRow, storedContents } from "../../support/browsers/indexeddb.ts";
 import { tempFile } from "../../support/films/pictures.ts";
-import { bigFilm } from "../../support/films/videos.ts";
+import { bigVideoPath } from "../../support/films/videos.ts";
 import {
   button,
   expect,
@@ -149,7 +149,7 @@ test("REC26 a chosen file that was kept in part only is not offered", async ({ p
     };
   });
   await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles(await bigFilm(5));
+  await page.getByLabel("Upload a video instead").setInputFiles(await bigVideoPath(5));
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   expect(await storedContents(page)).toMatchObject({ takes: [{ clientId: client.id }], chunks: 1 });
   await reloadAnyway(page);

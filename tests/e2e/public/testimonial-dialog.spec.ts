@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { storedContents } from "../../support/browsers/indexeddb.ts";
-import { bigFilm } from "../../support/films/videos.ts";
+import { bigVideoPath } from "../../support/films/videos.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { hurryWaits } from "../clocks.ts";
@@ -209,7 +209,7 @@ test("shows the webhook's refusal and keeps it on the screen (SUB06 BRA09)", asy
 test("SUB06 the upload can be stopped, and nothing is sent", async ({ page, sayso, client }) => {
   await open(page, sayso, client);
   // A smaller video is sent in the form.
-  await page.getByLabel("Upload a video instead").setInputFiles(await bigFilm(2));
+  await page.getByLabel("Upload a video instead").setInputFiles(await bigVideoPath(2));
   await fillInForm(page);
   await stallUploads(page);
   await sendButton(page).click();

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { film } from "../../support/films/films.ts";
-import { bigFilm } from "../../support/films/videos.ts";
+import { bigVideoPath } from "../../support/films/videos.ts";
 import { hurryWaits } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 
@@ -64,7 +64,7 @@ test("SUB27 SUB35 a line on which the browser ends every large request carries t
   page.on("response", (answer) => {
     if (answer.status() === 204) offsets.push(Number(answer.headers()["upload-offset"]));
   });
-  const noise = await bigFilm(1);
+  const noise = await bigVideoPath(1);
   const bytes = await readFile(noise);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(noise);

@@ -5,7 +5,7 @@ import { greyFilm } from "../../support/films/films.ts";
 import { boundingBox, greyFrames } from "../../support/films/pictures.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { ffprobe } from "../../support/films/videos.ts";
-import { slowClock, takeTime } from "../clocks.ts";
+import { slowClock, slowPageClock } from "../clocks.ts";
 import { button, expect, record, send, test } from "../sayso.ts";
 
 const POSITIONS = ["bottom-right", "top-center", "top-left", "bottom-left", "top-right", "bottom-center"];
@@ -87,7 +87,7 @@ test("WMK10 SUB13 a recording carries the watermark that was set when it started
   await expect(page.getByRole("img", { name: "Watermark: Blue Door" })).toBeVisible();
   await button(page, "Close camera").click();
   await record(page);
-  await takeTime(page);
+  await slowPageClock(page);
   await sayso.change("UPDATE clients SET watermark_text = 'Red Door' WHERE id = ?", client.id);
   await send(page);
   const { row } = await deliveredVideo(sayso, client);

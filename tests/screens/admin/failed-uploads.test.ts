@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { containsAll, itemGone, itemOf, newestFirst, openAdmin } from "../../support/screens/admin.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
-import { failForGood, repairDrive } from "../../support/people/admin/failed-uploads.ts";
+import { addPermanentFailure, repairDrive } from "../../support/people/admin/failed-uploads.ts";
 import { submission } from "../../support/runtime/jobs.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -32,7 +32,7 @@ test("says of each failure what failed, newest first, with every attempt (JOB01 
   const { page } = await openAdmin(t, sayso, AREA);
   await (await panel(page)).waitForText(NONE);
   const failed = [];
-  for (let i = 0; i < 4; i += 1) failed.push(await failForGood(sayso));
+  for (let i = 0; i < 4; i += 1) failed.push(await addPermanentFailure(sayso));
   await page.goto(AREA);
   await counts(page, 3);
   assert.equal(textOf((await panel(page)).all("definition")[0]), "4");
@@ -53,13 +53,13 @@ test("shows a new failure within 30 seconds, without a reload (JOB01)", async (t
   t.mock.timers.enable({ apis: ["setInterval"] });
   const { page } = await openAdmin(t, sayso, AREA);
   await (await panel(page)).waitForText(NONE);
-  const { client } = await failForGood(sayso);
+  const { client } = await addPermanentFailure(sayso);
   t.mock.timers.tick(30_000);
   await itemOf(page, LIST, client.company_name);
 });
 
 test("queues a single retry, and the video arrives once the drive works (JOB03 JOB05 JOB06 JOB07 JOB10)", async (t) => {
-  const { client, planted } = await failForGood(sayso);
+  const { client, planted } = await addPermanentFailure(sayso);
   const { page, line } = await openAdmin(t, sayso, AREA);
   const item = await itemOf(page, LIST, client.company_name);
   line.isCut = true;
@@ -74,8 +74,8 @@ test("queues a single retry, and the video arrives once the drive works (JOB03 J
 });
 
 test("offers no retry without a drive link or a file, and says why beside it (JOB04)", async (t) => {
-  const noDrive = await failForGood(sayso);
-  const noFile = await failForGood(sayso);
+  const noDrive = await addPermanentFailure(sayso);
+  const noFile = await addPermanentFailure(sayso);
   await sayso.change("UPDATE clients SET drive_link = NULL WHERE id = ?", noDrive.client.id);
   await sayso.change(
     "UPDATE submissions SET final_file_path = NULL WHERE id = ?",
@@ -94,7 +94,11 @@ test("offers no retry without a drive link or a file, and says why beside it (JO
 });
 
 test("queues every one by Retry all, and says how many (JOB03 JOB08)", async (t) => {
-  const failed = [await failForGood(sayso), await failForGood(sayso), await failForGood(sayso)];
+  const failed = [
+    await addPermanentFailure(sayso),
+    await addPermanentFailure(sayso),
+    await addPermanentFailure(sayso),
+  ];
   for (const { client } of failed) await repairDrive(sayso, client);
   const { page, line } = await openAdmin(t, sayso, AREA);
   await page.find("button", /^Retry all/);

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { findDialog, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
-import { failForGood, uniqueName } from "../../support/people/admin/failed-uploads.ts";
+import { addPermanentFailure, uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
@@ -31,7 +31,7 @@ const addFailedMail = (template: string, recipient: string) =>
   );
 
 test("says what waits, what failed and why, what came in and what ran (JOB02 JOB11)", async (t) => {
-  await failForGood(sayso);
+  await addPermanentFailure(sayso);
   const client = await addClient(sayso);
   await submit(sayso, form(goodFields(client.id), await video()));
   await addFailedMail("onboarding_received", "x@post.example");

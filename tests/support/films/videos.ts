@@ -11,14 +11,14 @@ const FASTSTART = ["-movflags", "+faststart"];
 const bytesOf = async (made: Promise<string>) => new Uint8Array(await readFile(await made));
 
 /** A playable H.264 MP4 of about that many MB: near-lossless noise, so that few frames fill it. */
-export const bigFilm = (megabytes: number) =>
+export const bigVideoPath = (megabytes: number) =>
   film(
     "noise.mp4",
     ["testsrc2=size=640x480:rate=1:duration=290,noise=alls=100:allf=t"],
     [...H264, "-qp", "4", "-fs", `${megabytes}M`],
   );
 
-export const bigVideo = (megabytes: number) => bytesOf(bigFilm(megabytes));
+export const bigVideo = (megabytes: number) => bytesOf(bigVideoPath(megabytes));
 
 /** Two seconds of H.264 and AAC in the container of the file's extension. */
 export const shortVideo = (name: string, options: string[] = []) =>

@@ -92,7 +92,10 @@ export const attempts = (sayso: Sayso, subject: string) =>
   sayso.rows("SELECT * FROM job_attempts WHERE subject_id = ? ORDER BY started_at, attempt", subject);
 
 /** A permanently failed delivery: the product cannot deliver to the kind of its drive link. */
-export async function failForGood(sayso: Sayso, link = "https://drive.example/gone"): Promise<Planted> {
+export async function addPermanentFailure(
+  sayso: Sayso,
+  link = "https://drive.example/gone",
+): Promise<Planted> {
   const client = await addClient(sayso, { drive_link: link });
   const planted = await plantSubmission(sayso, client);
   await makeDue(sayso, planted.jobId);

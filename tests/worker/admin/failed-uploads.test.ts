@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
-import { failForGood, attempts, plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import { addPermanentFailure, attempts, plantSubmission, submission } from "../../support/runtime/jobs.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
@@ -66,7 +66,7 @@ describe("failed uploads", () => {
 
   // The other causes of INV15 (quota exceeded, folder missing, credentials revoked): `jobs/google-drive-refusals.test.ts`.
   test("JOB01 JOB02 INV15 a drive that cannot be delivered to fails at once, in words for the admin, with its attempts", async () => {
-    const { submissionId } = await failForGood(sayso);
+    const { submissionId } = await addPermanentFailure(sayso);
     const { uploads, failed_jobs } = await get<Failed>("/api/admin/failed-uploads");
     const one = uploads.find((upload) => upload.submission_id === submissionId);
     assert.match(one?.error_message ?? "", /^Sayso cannot deliver to this drive link\. Connect the drive/);
@@ -80,7 +80,7 @@ describe("failed uploads", () => {
   });
 
   test("JOB04 without a drive link or a file it cannot be retried", async () => {
-    const { submissionId } = await failForGood(sayso);
+    const { submissionId } = await addPermanentFailure(sayso);
     await sayso.change(
       "UPDATE clients SET drive_link = NULL WHERE id = (SELECT client_id FROM submissions WHERE id = ?)",
       submissionId,
@@ -99,7 +99,11 @@ describe("failed uploads", () => {
 
   test("JOB03 JOB05 JOB06 JOB08 retry-all queues each once, and all arrive once the drive works again", async () => {
     await sayso.change("UPDATE submissions SET status = 'processed' WHERE status = 'drive_upload_failed'");
-    const planted = [await failForGood(sayso), await failForGood(sayso), await failForGood(sayso)];
+    const planted = [
+      await addPermanentFailure(sayso),
+      await addPermanentFailure(sayso),
+      await addPermanentFailure(sayso),
+    ];
     for (const { submissionId } of planted) {
       await sayso.change(
         "UPDATE clients SET drive_link = '/drive/folder/' || id WHERE id = (SELECT client_id FROM submissions WHERE id = ?)",
@@ -126,7 +130,7 @@ describe("failed uploads", () => {
     const warnings = () =>
       sayso.log().filter((line) => line.kind === "warning" && line.what === "old_jobs").length;
     for (const path of [(id: string) => `${id}/retry`, () => "retry-all"]) {
-      const { submissionId } = await failForGood(sayso);
+      const { submissionId } = await addPermanentFailure(sayso);
       const warned = warnings();
       await sayso.change(
         "CREATE TRIGGER keep_jobs BEFORE DELETE ON job_queue BEGIN SELECT RAISE(ABORT, 'broken'); END",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
-import { failForGood, jobOver, plantSubmission } from "../../support/runtime/jobs.ts";
+import { addPermanentFailure, jobOver, plantSubmission } from "../../support/runtime/jobs.ts";
 import { call } from "../../support/people/owner/users.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -18,7 +18,7 @@ describe("the overview", () => {
   test("JOB02 counts the queue, the causes, the days, the mails, the clients and the schedules", async () => {
     const client = await addClient(sayso);
     await submit(sayso, form(goodFields(client.id), await video()));
-    await failForGood(sayso);
+    await addPermanentFailure(sayso);
     await plantSubmission(sayso, client, undefined, 3_600_000);
     await sayso.change("UPDATE emails SET status = 'failed' WHERE recipient = ?", client.email);
     await sayso.schedule(new Date());

@@ -8,7 +8,7 @@ import {
   addReferrals,
   commissionsOf,
   monthFromNow,
-  named,
+  monthKey,
 } from "../../support/people/partner/referrals.ts";
 import { mailTo, startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
@@ -36,7 +36,7 @@ test("COM21 COM23 the next closing adjusts a month whose dispute was decided sin
   await sayso.schedule(new Date(monthFromNow(3).getTime() + 120_000), "2 * * * *");
   assert.deepEqual(
     (await commissionsOf(sayso, id))
-      .filter(({ month }) => month === named(old))
+      .filter(({ month }) => month === monthKey(old))
       .map(({ type, pence }) => [type, pence]),
     [
       ["direct", 2_500],
@@ -47,28 +47,28 @@ test("COM21 COM23 the next closing adjusts a month whose dispute was decided sin
 
 test("notifies a partner once of a closed month's amount, with its payout date or why it carries over (COM08 COM11 COM23)", async () => {
   const month = monthFromNow(-1);
-  const [due = "", little = "", none = ""] = await addPartners(sayso, 3);
-  await addReferrals(sayso, due, clients(6, month));
-  await addReferrals(sayso, little, clients(2, month));
+  const [payable = "", belowMinimum = "", withoutCommission = ""] = await addPartners(sayso, 3);
+  await addReferrals(sayso, payable, clients(6, month));
+  await addReferrals(sayso, belowMinimum, clients(2, month));
   const addressOf = async (id: string) =>
     String((await sayso.row("SELECT email FROM affiliates WHERE id = ?", id))?.email);
   const close = () => sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
   await close();
-  const mail = await mailTo(sayso, await addressOf(due));
+  const mail = await mailTo(sayso, await addressOf(payable));
   assert.match(mail.subject, /^Your commission for [A-Z][a-z]+ \d{4}: £30\.00$/);
   assert.match(
     mail.text,
     /we owe you £30\.00 in all\.\s+(?:We pay it out from \d+ [A-Z][a-z]+ \d{4}|It is due now)\./,
   );
   assert.match(
-    (await mailTo(sayso, await addressOf(little))).text,
+    (await mailTo(sayso, await addressOf(belowMinimum))).text,
     /The minimum payout is £25\.00: the balance carries over/,
   );
   await close();
   for (const [id, mails] of [
-    [due, 1],
-    [little, 1],
-    [none, 0],
+    [payable, 1],
+    [belowMinimum, 1],
+    [withoutCommission, 0],
   ] as const)
     assert.equal(
       (await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", await addressOf(id))).length,
@@ -81,7 +81,7 @@ test("AFF25 COM21 a statement's number and date change only when the facts of it
   const [id = ""] = await addPartners(sayso, 1, { sponsor });
   const [first = "", second = ""] = await addReferrals(sayso, id, clients(6, MARCH));
   const statement = (of: string, month = MARCH) =>
-    get<CommissionFacts>(`/api/affiliate/statements/${named(month)}?affiliateId=${of}`);
+    get<CommissionFacts>(`/api/affiliate/statements/${monthKey(month)}?affiliateId=${of}`);
   const revisionOf = async (of: string) => (await statement(of)).revision;
   const numbers = async () => [(await revisionOf(id))?.number, (await revisionOf(sponsor))?.number];
   await compute(MARCH);
@@ -124,12 +124,13 @@ test("COM21 a statement shows an interrupted calculation until the schedule comp
   await addReferrals(sayso, id, clients(2, MARCH));
   await compute(MARCH);
   await addReferrals(sayso, id, clients(1, MARCH));
-  const statement = () => get<CommissionFacts>(`/api/affiliate/statements/${named(MARCH)}?affiliateId=${id}`);
+  const statement = () =>
+    get<CommissionFacts>(`/api/affiliate/statements/${monthKey(MARCH)}?affiliateId=${id}`);
   assert.equal((await statement()).isComputing, false);
   // Simulates a run that was killed after writing the snapshots.
   await sayso.change(
     "UPDATE commission_snapshots SET taken_at = taken_at + 1 WHERE month_period = ? AND affiliate_id = ?",
-    named(MARCH),
+    monthKey(MARCH),
     id,
   );
   const halfway = await statement();
@@ -149,7 +150,7 @@ test("COM21 the schedule computes a snapshot taken at time 0, and terminates", a
   await sayso.change(
     `INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
      VALUES (?, ?, 0, '{"leftAt":null,"referrals":[]}', 0, 0)`,
-    named(monthFromNow(-20)),
+    monthKey(monthFromNow(-20)),
     id,
   );
   await sayso.schedule(new Date(), "2 * * * *");
@@ -180,9 +181,9 @@ test("INV35 COM21 COM23 a closing that is killed repeatedly writes the same rows
     const rows = await own.rows(
       "SELECT month_period, active_clients_count AS clients, count(*) AS n FROM affiliate_commissions GROUP BY 1, 2",
     );
-    assert.deepEqual(rows, [{ month_period: named(MARCH), clients: 2, n: 40 }]);
+    assert.deepEqual(rows, [{ month_period: monthKey(MARCH), clients: 2, n: 40 }]);
     assert.equal(
-      (await own.rows("SELECT 1 FROM commission_months WHERE month_period = ?", named(MARCH))).length,
+      (await own.rows("SELECT 1 FROM commission_months WHERE month_period = ?", monthKey(MARCH))).length,
       1,
     );
   } finally {

@@ -10,7 +10,7 @@ import {
   commissionsOf,
   DAY,
   monthFromNow,
-  named,
+  monthKey,
   paying,
   type ReferralOptions,
 } from "../../support/people/partner/referrals.ts";
@@ -33,8 +33,8 @@ describe("a month", () => {
     for (const [index, id] of all.entries())
       await addReferrals(sayso, id, clients(numbers[index] ?? 0, MARCH));
     const done = await compute(MARCH);
-    assert.equal(done.month, named(MARCH));
-    const month = { month: named(MARCH), type: "direct", status: "pending" };
+    assert.equal(done.month, monthKey(MARCH));
+    const month = { month: monthKey(MARCH), type: "direct", status: "pending" };
     const [none, one, full, first, most] = await Promise.all(all.map((id) => commissionsOf(sayso, id)));
     assert.deepEqual(none, []);
     assert.deepEqual(one, [{ ...month, clients: 1, pence: 500 }]);
@@ -47,7 +47,7 @@ describe("a month", () => {
       most?.reduce((sum, { pence }) => sum + Number(pence), 0),
       27_500,
     );
-    const screen = await get<MonthlyCommissions>(`/api/admin/commissions?month=${named(MARCH)}`);
+    const screen = await get<MonthlyCommissions>(`/api/admin/commissions?month=${monthKey(MARCH)}`);
     assert.equal(done.affiliatesProcessed, screen.rows.length, "COM15 as the list shows them");
     assert.equal(screen.asOf, monthFromNow(-1).getTime(), "as the month closed");
   });
@@ -94,7 +94,9 @@ describe("a month", () => {
       (await commissionsOf(sayso, id)).map(({ clients: count }) => count),
       [3],
     );
-    const facts = await get<CommissionFacts>(`/api/affiliate/statements/${named(MARCH)}?affiliateId=${id}`);
+    const facts = await get<CommissionFacts>(
+      `/api/affiliate/statements/${monthKey(MARCH)}?affiliateId=${id}`,
+    );
     assert.equal(facts.own.referrals.length, 9, "who bought later is no fact of the month");
   });
 
@@ -115,7 +117,7 @@ describe("a month", () => {
       ]),
     );
     assert.deepEqual(seen.thisMonth, {
-      month: named(monthFromNow(0)),
+      month: monthKey(monthFromNow(0)),
       sponsoredClients: 3,
       amountPence: 25 * 500 + 1_000 + 1_500,
     });
@@ -137,7 +139,7 @@ describe("a month", () => {
     await compute(FEBRUARY);
     assert.deepEqual(
       (await commissionsOf(sayso, id)).map(({ month, pence }) => [month, pence]),
-      [[named(JANUARY), 6_000]],
+      [[monthKey(JANUARY), 6_000]],
     );
   });
 
@@ -149,7 +151,7 @@ describe("a month", () => {
     const lines = () =>
       sayso.rows(
         "SELECT 1 FROM audit_log WHERE action = 'commission.calculate' AND subject = ?",
-        named(MARCH),
+        monthKey(MARCH),
       );
     const audited = (await lines()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => calculate(sayso, admin, MARCH)));
@@ -190,11 +192,11 @@ describe("a month", () => {
   test("COM23 AFF15 of the present shows what counts by now, and its closing what counted as it ended", async () => {
     const [id = ""] = await partner();
     await addReferrals(sayso, id, [{ paid: [{ from: new Date(Date.now() - DAY) }] }]);
-    assert.equal((await compute()).month, named(monthFromNow(0)));
+    assert.equal((await compute()).month, monthKey(monthFromNow(0)));
     const { months, activeReferrals, referrals } = await dashboard(id);
     assert.deepEqual(
       [months[0]?.month, months[0]?.isClosed, activeReferrals],
-      [named(monthFromNow(0)), false, 1],
+      [monthKey(monthFromNow(0)), false, 1],
     );
     assert.deepEqual(
       referrals.map((one) => [one.subscription_status, one.activity, one.company_name]),
@@ -203,14 +205,14 @@ describe("a month", () => {
     await sayso.schedule(new Date(monthFromNow(1).getTime() + 120_000), "2 * * * *");
     assert.equal((await dashboard(id)).months[0]?.isClosed, true);
     assert.ok(
-      await sayso.row("SELECT 1 FROM commission_months WHERE month_period = ?", named(monthFromNow(0))),
+      await sayso.row("SELECT 1 FROM commission_months WHERE month_period = ?", monthKey(monthFromNow(0))),
     );
   });
 });
 
 test("ERR03 AFF11 partner data without a session is refused as Not authenticated", async () => {
   const [id = ""] = await partner();
-  for (const path of [`dashboard?affiliateId=${id}`, `statements/${named(MARCH)}?affiliateId=${id}`]) {
+  for (const path of [`dashboard?affiliateId=${id}`, `statements/${monthKey(MARCH)}?affiliateId=${id}`]) {
     const answer = await fetch(new URL(`/api/affiliate/${path}`, sayso.url));
     assert.equal(answer.status, 401);
     assert.match(await answer.text(), /"Not authenticated"/);
@@ -251,7 +253,7 @@ test("COM18 COM19 the month's lines of partners come to what Pay Now pays, with 
     const rows = [];
     while (next !== null) {
       const page: MonthlyCommissions = await get(
-        `/api/admin/commissions?${new URLSearchParams({ month: named(MARCH), ...(next && { before: next }) })}`,
+        `/api/admin/commissions?${new URLSearchParams({ month: monthKey(MARCH), ...(next && { before: next }) })}`,
       );
       rows.push(...page.rows);
       next = page.next;

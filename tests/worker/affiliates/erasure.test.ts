@@ -9,7 +9,7 @@ import {
   calculate,
   DAY,
   monthFromNow,
-  named,
+  monthKey,
   paying,
   payOut,
 } from "../../support/people/partner/referrals.ts";
@@ -84,7 +84,7 @@ test("AFF21 AFF25 a partner takes everything along that is known of it, and nobo
   assert.equal(all.email, found.email);
   assert.equal(all.dashboard.surname, found.surname);
   assert.equal(all.dashboard.referrals.length, 2);
-  assert.equal(all.dashboard.months[0]?.month, named(MONTH));
+  assert.equal(all.dashboard.months[0]?.month, monthKey(MONTH));
   assert.equal(all.appliedAt, 1);
   assert.match(all.notes, /^Met /, "what admins have noted");
   const other = await partner({ leftDaysAgo: null });
@@ -154,7 +154,7 @@ test("COM14 RET04 with a partner all mails about it go, also where its account s
   const mails = [
     ["affiliate_approved", found.id],
     ["partnership_ended", found.id],
-    ["month_closed", `${found.id}/${named(MONTH)}`],
+    ["month_closed", `${found.id}/${monthKey(MONTH)}`],
     ["payout_made", `${found.id}/po_1/sent/0`],
     ["payout_delayed", `${found.id}/po_1/failed/1`],
     ["password_reset", "of the account"],
@@ -188,7 +188,7 @@ test("COM14 COM08 nothing is erased before the partnership is over, or while mon
     `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, destination)
      VALUES (?1, ?1, ?2, 2500, 1, 'failed', 'acct_1')`,
     unpaid.id,
-    named(MONTH),
+    monthKey(MONTH),
   );
   assert.equal((await erase(unpaid)).status, 409, "a transfer that failed is owed still");
   const little = await partner({ clients: 4 });

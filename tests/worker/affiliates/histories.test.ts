@@ -10,7 +10,7 @@ import {
   calculate,
   DAY,
   monthFromNow,
-  named,
+  monthKey,
   payOut,
 } from "../../support/people/partner/referrals.ts";
 import { thorough } from "../../support/runtime/thorough.ts";
@@ -225,7 +225,7 @@ test(`INV37 COM21 what was paid and what waits is what the months come to, in hi
     // The month just closed, and sometimes an earlier one with new facts.
     for (const computed of new Set([month, oneOf(MONTHS.slice(0, index + 1)) ?? month])) {
       assert.equal((await calculate(sayso, admin, computed)).status, 200);
-      latest.set(named(computed), await targets(all, computed));
+      latest.set(monthKey(computed), await targets(all, computed));
     }
     for (const partner of all) {
       if (!chance.percent(50)) continue;
@@ -241,7 +241,7 @@ test(`INV37 COM21 what was paid and what waits is what the months come to, in hi
     );
     for (const { id, lifetime, pending, smallest } of rows) {
       const sum = [...latest.values()].reduce((of, month_) => of + (month_.get(String(id)) ?? 0), 0);
-      assert.equal(Number(lifetime) + Number(pending), sum, `${String(id)} after ${named(month)}`);
+      assert.equal(Number(lifetime) + Number(pending), sum, `${String(id)} after ${monthKey(month)}`);
       assert.ok(Number(lifetime) >= (earned.get(String(id)) ?? 0) && Number(smallest) >= 2500, String(id));
       earned.set(String(id), Number(lifetime));
     }

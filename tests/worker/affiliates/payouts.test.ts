@@ -9,7 +9,7 @@ import {
   commissionsOf,
   DAY,
   monthFromNow,
-  named,
+  monthKey,
 } from "../../support/people/partner/referrals.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -52,7 +52,7 @@ describe("a payout", () => {
     );
     assert.deepEqual(JSON.parse(String(line?.after)), {
       payout: "£35.00",
-      until: named(FEBRUARY),
+      until: monthKey(FEBRUARY),
       method: "manual",
       reference: "Transfer 4711",
     });
@@ -86,7 +86,7 @@ describe("a payout", () => {
     const [one, other] = owing.owedReferrals;
     assert.ok(one !== other && owing.owedReferrals.length === 2, "those of the closed month alone");
     const screen = await get<MonthlyCommissions>("/api/admin/commissions");
-    assert.equal(screen.month, named(monthFromNow(-1)), "the page opens on the last month that is over");
+    assert.equal(screen.month, monthKey(monthFromNow(-1)), "the page opens on the last month that is over");
   });
 
   test("COM23 a month that was counted before it was over is not paid until it is counted again", async () => {
@@ -96,7 +96,7 @@ describe("a payout", () => {
     await sayso.change(
       "UPDATE commission_snapshots SET as_of = as_of - 1 WHERE affiliate_id = ? AND month_period = ?",
       id,
-      named(MARCH),
+      monthKey(MARCH),
     );
     const refused = await pay(id, monthFromNow(-2));
     assert.deepEqual([refused.status, refused.code], [409, "month_uncounted"]);
@@ -124,10 +124,10 @@ describe("a payout", () => {
     assert.deepEqual(
       lines.map((line) => line && [line.status, line.since, line.pending, line.total_due]),
       [
-        ["payable", named(JANUARY), 3_500, 3_500],
-        ["below_minimum", named(FEBRUARY), 2_000, 2_000],
-        ["month_open", named(monthFromNow(0)), 3_000, 0],
-        ["overpaid", named(JANUARY), -2_500, -2_500],
+        ["payable", monthKey(JANUARY), 3_500, 3_500],
+        ["below_minimum", monthKey(FEBRUARY), 2_000, 2_000],
+        ["month_open", monthKey(monthFromNow(0)), 3_000, 0],
+        ["overpaid", monthKey(JANUARY), -2_500, -2_500],
         undefined,
       ],
     );
@@ -143,8 +143,8 @@ describe("a payout", () => {
                                           commission_amount)
        SELECT value, iif(key % 2, ?2, ?3), 0, 'direct', 500, 1, 500 FROM json_each(?1)`,
       JSON.stringify(all),
-      named(JANUARY),
-      named(FEBRUARY),
+      monthKey(JANUARY),
+      monthKey(FEBRUARY),
     );
     const found: string[] = [];
     for (let next: string | null = ""; next !== null;) {
@@ -190,7 +190,7 @@ describe("a payout", () => {
     assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3"), earlier);
     assert.equal((await pay(more, FEBRUARY)).amount_pence, 2_500);
     const facts = () =>
-      get<CommissionFacts>(`/api/affiliate/statements/${named(JANUARY)}?affiliateId=${fewer}`);
+      get<CommissionFacts>(`/api/affiliate/statements/${monthKey(JANUARY)}?affiliateId=${fewer}`);
     const refunds = ({ own }: Pick<CommissionFacts, "own">) =>
       own.referrals.filter(({ subscriptions: [one] }) => one?.paid.some(({ isRefunded }) => isRefunded))
         .length;
@@ -225,7 +225,7 @@ describe("a payout", () => {
     await compute(FEBRUARY);
     await pay(id, FEBRUARY);
     const line = async () =>
-      (await get<MonthlyCommissions>(`/api/admin/commissions?month=${named(FEBRUARY)}`)).rows.find(
+      (await get<MonthlyCommissions>(`/api/admin/commissions?month=${monthKey(FEBRUARY)}`)).rows.find(
         ({ affiliate_id: of }) => of === id,
       );
     assert.deepEqual([(await line())?.status, (await line())?.total_due], ["paid", 0]);

@@ -12,7 +12,7 @@ import {
   type ConnectedPartner,
 } from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";
-import { DAY, named } from "../../support/people/partner/referrals.ts";
+import { DAY, monthKey } from "../../support/people/partner/referrals.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
 import { mailTo, runJobs, until } from "../../support/runtime/worker.ts";
 
@@ -39,7 +39,7 @@ const {
 const api = () => world.api;
 
 async function monthOf(partnerOf: { id: string }) {
-  const answer = await call(world.sayso, "GET", `/api/admin/commissions?month=${named(MONTH)}`, {
+  const answer = await call(world.sayso, "GET", `/api/admin/commissions?month=${monthKey(MONTH)}`, {
     cookie: await world.admin(),
   });
   const { rows } = (await answer.json()) as MonthlyCommissions;
@@ -355,7 +355,7 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
 
 /** A partner's month in the accountant's files: the status of its commission, and the entries of its payouts. */
 async function booksOf(found: ConnectedPartner) {
-  const month = named(MONTH).slice(0, 7);
+  const month = monthKey(MONTH).slice(0, 7);
   const answer = await call(world.sayso, "GET", `/api/affiliate/statements/${month}`, {
     cookie: found.cookie,
   });
@@ -374,7 +374,7 @@ async function booksOf(found: ConnectedPartner) {
 
 /** The rows of the admin's export that name one of these payouts. */
 async function exportedOf(payouts: string[]) {
-  const day = named(MONTH);
+  const day = monthKey(MONTH);
   const answer = await call(world.sayso, "GET", `/api/admin/commissions.csv?from=${day}&to=${day}`, {
     cookie: await world.admin(),
   });

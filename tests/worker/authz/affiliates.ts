@@ -3,7 +3,7 @@ import type { SubmitReply } from "#api/generated/public.ts";
 import { proofOfWork } from "#media/challenge/proof-of-work.ts";
 import { call } from "../../support/people/owner/users.ts";
 import { addApplication, addPartner, application } from "../../support/people/partner/affiliates.ts";
-import { addPartners, monthFromNow, named } from "../../support/people/partner/referrals.ts";
+import { addPartners, monthFromNow, monthKey } from "../../support/people/partner/referrals.ts";
 import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
 import {
   ADMIN,
@@ -168,7 +168,7 @@ export const AFFILIATE_ROUTES: Table = {
          VALUES (?, ?, ?, 2500, 1, 'failed', 'acct_1')`,
         id,
         partner,
-        named(monthFromNow(-1)),
+        monthKey(monthFromNow(-1)),
       );
       return json(`/api/admin/payouts/${id}/settlement`, { method: "manual", reference: "FP 1" });
     },
@@ -185,12 +185,15 @@ export const AFFILIATE_ROUTES: Table = {
                                             commission_amount)
          VALUES (?, ?, 0, 'direct', 500, 5, 2500)`,
         id,
-        named(monthFromNow(-2)),
+        monthKey(monthFromNow(-2)),
       );
-      return json(`/api/admin/affiliates/${id}/payouts`, { month: named(monthFromNow(-2)), reference: "" });
+      return json(`/api/admin/affiliates/${id}/payouts`, {
+        month: monthKey(monthFromNow(-2)),
+        reference: "",
+      });
     },
     unknown: () =>
-      json(`/api/admin/affiliates/${nobody()}/payouts`, { month: named(monthFromNow(-2)), reference: "" }),
+      json(`/api/admin/affiliates/${nobody()}/payouts`, { month: monthKey(monthFromNow(-2)), reference: "" }),
   },
   "GET /api/admin/clients/{}/referral": {
     may: ADMIN,

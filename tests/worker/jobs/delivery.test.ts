@@ -32,7 +32,7 @@ const retry = (id: string, cookie: string, headers = {}) =>
   });
 
 /** Makes a delivery fail permanently: a stored byte is missing, so that no copy is ever complete. */
-async function failForGood(client: Awaited<ReturnType<typeof addClient>>) {
+async function addPermanentFailure(client: Awaited<ReturnType<typeof addClient>>) {
   const planted = await plantSubmission(sayso, client, [(await recording()).subarray(1)]);
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     await makeDue(sayso, planted.jobId);
@@ -192,7 +192,7 @@ describe("faults", () => {
 
   test("INV16 JOB05 JOB06 a retry clicked five times in parallel queues one new job, and the history stays", async () => {
     const client = await addClient(sayso);
-    const { submissionId, uploadId, jobId } = await failForGood(client);
+    const { submissionId, uploadId, jobId } = await addPermanentFailure(client);
     // Restores the missing chunk, so that the retry can succeed.
     const bytes = await recording();
     await sayso.media.put(`uploads/${uploadId}/${"0".repeat(12)}`, bytes);
@@ -217,7 +217,7 @@ describe("faults", () => {
   });
 
   test("INV17 the only copy of a video that was not delivered is never deleted", async () => {
-    const { uploadId } = await failForGood(await addClient(sayso));
+    const { uploadId } = await addPermanentFailure(await addClient(sayso));
     await sayso.schedule(new Date(Date.now() + 40 * 24 * 3_600_000));
     assert.equal((await sayso.keys(`uploads/${uploadId}/`)).length, 1);
   });
@@ -233,7 +233,7 @@ describe("faults", () => {
   });
 
   test("RTE14 JOB11 AUT03 a retry needs an admin: nobody else may, and nothing changes", async () => {
-    const { submissionId } = await failForGood(await addClient(sayso));
+    const { submissionId } = await addPermanentFailure(await addClient(sayso));
     const admin = await adminCookie(sayso);
     const expired = await adminCookie(sayso);
     await sayso.change(
@@ -261,7 +261,7 @@ describe("faults", () => {
   });
 
   test("INV46 a state change that carries a session cookie and a foreign or missing Origin is 403", async () => {
-    const { submissionId } = await failForGood(await addClient(sayso));
+    const { submissionId } = await addPermanentFailure(await addClient(sayso));
     const cookie = await adminCookie(sayso);
     const path = `/api/admin/submissions/${submissionId}/retry`;
     for (const origin of ["https://evil.example", "null", `${ORIGIN}.evil.example`, undefined]) {

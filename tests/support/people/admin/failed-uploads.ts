@@ -7,7 +7,7 @@ import { until, type Sayso } from "../../runtime/worker.ts";
 export const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 /** A permanently failed delivery: the product cannot deliver to the kind of its drive link. */
-export async function failForGood(
+export async function addPermanentFailure(
   sayso: Sayso,
   name = uniqueName("Far Drive"),
 ): Promise<{ client: ClientRow; planted: Planted }> {

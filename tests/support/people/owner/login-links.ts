@@ -13,19 +13,19 @@ export const loginPages = {
 export async function addLink(
   sayso: Sayso,
   user: User,
-  { area = "client" as keyof typeof loginPages, type = "recovery", ageMs = 0, lifeMs = 3_600_000 } = {},
+  { area = "client" as keyof typeof loginPages, purpose = "recovery", ageMs = 0, lifeMs = 3_600_000 } = {},
 ): Promise<string> {
   const token = crypto.randomUUID();
-  const made = Date.now() - ageMs;
+  const createdAt = Date.now() - ageMs;
   await sayso.change(
     `INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
     tokenHash(token),
     user.id,
-    type,
+    purpose,
     area,
-    made,
-    made + lifeMs,
+    createdAt,
+    createdAt + lifeMs,
   );
-  return `${loginPages[area]}#type=${type}&token=${token}`;
+  return `${loginPages[area]}#type=${purpose}&token=${token}`;
 }

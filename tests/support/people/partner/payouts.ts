@@ -9,7 +9,7 @@ import type {
 } from "#api/generated/affiliate.ts";
 import { addPartner, type Affiliate } from "./affiliates.ts";
 import { startPaymentWorld, type PaymentWorld } from "../owner/payments.ts";
-import { addReferrals, calculate, monthFromNow, named, paying } from "./referrals.ts";
+import { addReferrals, calculate, monthFromNow, monthKey, paying } from "./referrals.ts";
 import { addUser, call, signIn } from "../owner/users.ts";
 import { until } from "../../runtime/worker.ts";
 
@@ -93,7 +93,7 @@ export function payoutCalls(world: () => PaymentWorld) {
     seen: { seen_pence?: number; seen_account?: string } = {},
   ) =>
     post<Payout>(`/api/admin/affiliates/${id}/payouts`, await world().admin(), {
-      month: named(MONTH),
+      month: monthKey(MONTH),
       method,
       ...seen,
     });

@@ -11,7 +11,7 @@ export function monthFromNow(months: number): Date {
 }
 
 /** A month as the product writes it: its first day. */
-export const named = (month: Date): string => month.toISOString().slice(0, 10);
+export const monthKey = (month: Date): string => month.toISOString().slice(0, 10);
 
 /** Partners of an earlier time, in the order of their names; the second to the last may be sponsored by the first. */
 export async function addPartners(
@@ -122,14 +122,14 @@ export const paying = (month: Date): ReferralOptions => ({
 /** Calculates a month's commissions, as an admin. */
 export const calculate = (sayso: Sayso, cookie: string, month?: Date | string) =>
   call(sayso, "POST", "/functions/v1/calculate-monthly-commissions", {
-    body: month === undefined ? {} : { month: month instanceof Date ? named(month).slice(0, 7) : month },
+    body: month === undefined ? {} : { month: month instanceof Date ? monthKey(month).slice(0, 7) : month },
     cookie,
   });
 
 /** Pays a partner out, as an admin. */
 export const payOut = (sayso: Sayso, cookie: string, affiliateId: string, month: Date, reference = "") =>
   call(sayso, "POST", `/api/admin/affiliates/${affiliateId}/payouts`, {
-    body: { month: named(month), reference },
+    body: { month: monthKey(month), reference },
     cookie,
   });
 

@@ -26,8 +26,7 @@ const { expectNothingStored } = leftovers(() => sayso);
 const REASONS = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", "crashed"];
 
 type Declared = { watermarked?: string | undefined; unfinished?: string | undefined };
-/** A client with a watermark. */
-const marking = () => addClient(sayso, { watermark_enabled: 1, watermark_text: "Corner Shop" });
+const clientWithWatermark = () => addClient(sayso, { watermark_enabled: 1, watermark_text: "Corner Shop" });
 const send = (client: ClientRow, declared: Declared, file: Uint8Array, headers = {}) =>
   submit(sayso, form({ ...goodFields(client.id), ...declared }, file), headers);
 const marks = ({ id }: ClientRow) =>
@@ -79,7 +78,7 @@ describe("a recording that was not finished", () => {
   });
 
   test("a finished file above its size budget counts as finished if its browser gives no reason (INV71 WMK10)", async () => {
-    const row = await marksOf(await marking(), { watermarked: "true" }, await bigVideo(11));
+    const row = await marksOf(await clientWithWatermark(), { watermarked: "true" }, await bigVideo(11));
     assert.deepEqual(row, { unfinished: null, unwatermarked: 0 });
   });
 
@@ -109,7 +108,7 @@ describe("a recording that was not finished", () => {
       [await video(), undefined, "skipped"],
     ];
     for (const [file, unfinished, expected] of cases) {
-      const client = await marking();
+      const client = await clientWithWatermark();
       const uploadId = uploadIdOf(await completedUpload(sayso, client.id, file));
       const fields = { ...goodFields(client.id), uploadId, unfinished, watermarked: "true" };
       assert.equal((await submit(sayso, form(fields))).status, 200);
@@ -187,12 +186,16 @@ describe("a video without its client's watermark", () => {
   });
 
   test("WMK12 a raw recording counts as unwatermarked, whatever its form claims", async () => {
-    const row = await marksOf(await marking(), { watermarked: "true", unfinished: "skipped" }, await video());
+    const row = await marksOf(
+      await clientWithWatermark(),
+      { watermarked: "true", unfinished: "skipped" },
+      await video(),
+    );
     assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 1 });
   });
 
   test("WMK10 a later change of the settings does not change the marks of earlier videos", async () => {
-    const client = await marking();
+    const client = await clientWithWatermark();
     await send(client, { watermarked: "true" }, await finishedVideo());
     await send(client, {}, await video());
     const first = await marks(client);
@@ -218,7 +221,7 @@ describe("a form's claims about its video", () => {
   ];
   for (const [field, value] of refused) {
     test(`REC24 WMK12 ${field} = "${value}" is rejected with 400 naming the field, and nothing is stored`, async () => {
-      const client = await marking();
+      const client = await clientWithWatermark();
       // Small, because the refusal comes mid-upload, and closing the connection then may lose the response.
       const { status, reply } = await send(client, { [field]: value }, await video());
       assert.deepEqual([status, reply.code], [400, "invalid"]);
@@ -232,7 +235,7 @@ describe("a form's claims about its video", () => {
     ["unfinished", "failed"],
   ] as const) {
     test(`REC24 WMK12 ${field} after the video is rejected with 400, and nothing is stored`, async () => {
-      const client = await marking();
+      const client = await clientWithWatermark();
       const data = form(goodFields(client.id), await video());
       data.append(field, value);
       const { status, reply } = await submit(sayso, data);
@@ -243,7 +246,7 @@ describe("a form's claims about its video", () => {
   }
 
   test("SUB31 REC24 WMK12 repeating a submission does not change its marks", async () => {
-    const client = await marking();
+    const client = await clientWithWatermark();
     const headers = { "idempotency-key": crypto.randomUUID() };
     const sent: [Declared, Uint8Array][] = [
       [{ unfinished: "stalled" }, await video()],
@@ -259,7 +262,7 @@ describe("a form's claims about its video", () => {
 test("REC24 WMK12 INV54 each delivered submission logs both marks once, and no personal data", async () => {
   const lines = () => sayso.log().filter((line) => line.kind === "submission");
   await until("earlier work is done", async () => (await sayso.keys("uploads/")).length === 0);
-  const [earlier, client] = [lines().length, await marking()];
+  const [earlier, client] = [lines().length, await clientWithWatermark()];
   const headers = { "idempotency-key": crypto.randomUUID() };
   await send(client, { unfinished: "failed" }, await video(), headers);
   await send(client, { unfinished: "failed" }, await video(), headers);

@@ -17,7 +17,7 @@ import { tokenHash } from "../../support/runtime/keys.ts";
 import { PASSWORD, addUser, call, cookieOf, linkIn, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
-const DAYS = 86_400_000;
+const DAY_MS = 86_400_000;
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker();
@@ -26,7 +26,7 @@ after(() => sayso.close());
 
 const { get, cookie } = adminCalls(() => sayso);
 const { mailsTo, mailTo, open, setPassword } = oneTimeLinks(() => sayso);
-const someCode = () => `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+const randomCode = () => `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 const approve = async (affiliateId: string, by?: string) => {
   const answer = await call(sayso, "POST", "/functions/v1/create-affiliate-account", {
     body: { affiliateId },
@@ -39,12 +39,12 @@ const reject = async (id: string) =>
   call(sayso, "DELETE", `/api/admin/affiliates/${id}`, { cookie: await cookie() });
 const list = (status: string, cursor = "") =>
   get<AffiliatePage>(`/api/admin/affiliates?${new URLSearchParams({ status, before: cursor })}`);
-const lines = (subject: string) =>
+const auditEntries = (subject: string) =>
   sayso.rows("SELECT action, subject_name, actor FROM audit_log WHERE subject = ?", subject);
 
 describe("an approval", () => {
   test("AFA13 EML09 AUT31 ENT15 creates an account and mails code and link; setting the first password activates the partner", async () => {
-    const code = someCode();
+    const code = randomCode();
     const affiliate = await addApplication(sayso, { code });
     assert.equal((await approve(affiliate.id)).status, 200);
     const approved = (await rowOf(sayso, affiliate.email)) ?? {};
@@ -61,13 +61,13 @@ describe("an approval", () => {
     const { url, type, token } = linkIn(mail);
     assert.deepEqual([url.pathname, type], ["/affiliates/login", "invite"]);
     const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", tokenHash(token));
-    assert.equal(link?.expires_at - link?.created_at, 7 * DAYS);
+    assert.equal(link?.expires_at - link?.created_at, 7 * DAY_MS);
     assert.ok(
       !JSON.stringify(await sayso.rows("SELECT * FROM emails")).includes(token),
       "no row contains the token",
     );
     assert.deepEqual(
-      (await lines(affiliate.id)).map(({ action, subject_name }) => [action, subject_name]),
+      (await auditEntries(affiliate.id)).map(({ action, subject_name }) => [action, subject_name]),
       [["affiliate.approve", `${affiliate.first_name} ${affiliate.surname}`]],
     );
 
@@ -81,7 +81,7 @@ describe("an approval", () => {
   });
 
   test("AFA13 concurrent approvals create one account, one mail and one audit entry, and all return 200", async () => {
-    const affiliate = await addApplication(sayso, { code: someCode() });
+    const affiliate = await addApplication(sayso, { code: randomCode() });
     const admin = await cookie();
     const answers = await Promise.all(Array.from({ length: 6 }, () => approve(affiliate.id, admin)));
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe("an approval", () => {
     await mailTo(affiliate.email, /You are a Sayso partner/);
     assert.equal((await approve(affiliate.id)).status, 200);
     const mails = await sayso.rows("SELECT id FROM emails WHERE recipient = ?", affiliate.email);
-    assert.deepEqual([mails.length, (await lines(affiliate.id)).length], [1, 1]);
+    assert.deepEqual([mails.length, (await auditEntries(affiliate.id)).length], [1, 1]);
   });
 
   test("AFA12 is refused without a code, and returns 404 for an unknown application", async () => {
@@ -114,7 +114,7 @@ describe("an approval", () => {
   test("AFA13 EML09 a client who becomes a partner keeps the account, its password and the client", async () => {
     const client = await addClient(sayso);
     const owner = await addUser(sayso, { clientId: client.id, email: `Owner-${client.id}@Shops.Example` });
-    const affiliate = await addApplication(sayso, { code: someCode(), email: owner.email.toLowerCase() });
+    const affiliate = await addApplication(sayso, { code: randomCode(), email: owner.email.toLowerCase() });
     assert.equal((await approve(affiliate.id)).status, 200);
     const row = await rowOf(sayso, affiliate.email);
     assert.deepEqual([row?.user_id, row?.status], [owner.id, "active"], "already has a password");
@@ -128,14 +128,14 @@ describe("an approval", () => {
   test("AFA13 rejects an address whose account already belongs to another partner", async () => {
     const user = await addUser(sayso, { roles: ["affiliate"] });
     const partner = await addPartner(sayso, user.id);
-    const affiliate = await addApplication(sayso, { code: someCode(), email: user.email });
+    const affiliate = await addApplication(sayso, { code: randomCode(), email: user.email });
     const { status, code } = await approve(affiliate.id);
     assert.deepEqual([status, code], [409, "partner_taken"]);
     assert.equal((await rowOf(sayso, user.email))?.status, "pending");
     // Another spelling of the address is the same person, who could otherwise sponsor themselves and be paid twice.
     const email = partner.email.replace("@", "+two@");
     assert.equal((await apply(sayso, application({ email }))).status, 200);
-    await sayso.change("UPDATE affiliates SET stripe_coupon_id = ? WHERE email = ?", someCode(), email);
+    await sayso.change("UPDATE affiliates SET stripe_coupon_id = ? WHERE email = ?", randomCode(), email);
     const refused = await approve(String((await rowOf(sayso, email))?.id));
     assert.deepEqual([refused.status, refused.code], [409, "partner_taken"]);
   });
@@ -151,9 +151,9 @@ describe("a rejection", () => {
     assert.ok((await list("pending")).affiliates.every(({ id }) => id !== first.id));
     const mails = await sayso.rows("SELECT id FROM emails WHERE subject_id LIKE ?", `${first.id}%`);
     assert.deepEqual(mails, []);
-    const [line] = await lines(first.id);
-    assert.deepEqual([line?.action, line?.subject_name], ["affiliate.reject", `Pat ${form.surname}`]);
-    assert.ok(line?.actor);
+    const [entry] = await auditEntries(first.id);
+    assert.deepEqual([entry?.action, entry?.subject_name], ["affiliate.reject", `Pat ${form.surname}`]);
+    assert.ok(entry?.actor);
     assert.equal((await reject(first.id)).status, 404);
     assert.equal((await apply(sayso, form)).status, 200);
     assert.notEqual((await rowOf(sayso, form.email))?.id, first.id);
@@ -167,12 +167,12 @@ describe("a rejection", () => {
       [409, "application_decided"],
     );
     for (let n = 0; n < 5; n += 1) {
-      const affiliate = await addApplication(sayso, { code: someCode() });
+      const affiliate = await addApplication(sayso, { code: randomCode() });
       await Promise.all([approve(affiliate.id), reject(affiliate.id)]);
       const row = await rowOf(sayso, affiliate.email);
       const user = await sayso.row("SELECT id FROM users WHERE email = ?", affiliate.email);
       const mail = await sayso.row("SELECT id FROM emails WHERE recipient = ?", affiliate.email);
-      const actions = (await lines(affiliate.id)).map(({ action }) => action);
+      const actions = (await auditEntries(affiliate.id)).map(({ action }) => action);
       if (row)
         assert.deepEqual([row.user_id, Boolean(mail), actions], [user?.id, true, ["affiliate.approve"]]);
       else assert.deepEqual([user, mail, actions], [undefined, undefined, ["affiliate.reject"]]);
