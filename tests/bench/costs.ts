@@ -6,8 +6,30 @@ import {
   type Counts,
 } from "../support/doubles/workers/platform-costs.ts";
 import type { ByExtent, Extent } from "./extent.ts";
-import { PAID_PLAN, priceOf } from "./prices.ts";
 import type { Row } from "./table.ts";
+
+// Cloudflare's prices on the paid plan beyond the included usage, in dollars: from the price lists of Workers, D1, R2,
+// Queues and Email Service, read in November 2026.
+const MILLION = 1_000_000;
+/** Each message is written, read and deleted. */
+const OPERATIONS_OF_A_MESSAGE = 3;
+
+const PRICES: Counts = {
+  requests: 0.3 / MILLION,
+  statements: 0,
+  rowsRead: 0.001 / MILLION,
+  rowsWritten: 1 / MILLION,
+  classA: 4.5 / MILLION,
+  classB: 0.36 / MILLION,
+  queueMessages: (OPERATIONS_OF_A_MESSAGE * 0.4) / MILLION,
+  mails: 0.35 / 1000,
+};
+
+/** The base price of a month. */
+const PAID_PLAN = 5;
+
+const priceOf = (counts: Counts): number =>
+  (Object.keys(PRICES) as (keyof Counts)[]).reduce((sum, key) => sum + PRICES[key] * counts[key], 0);
 
 /** At least one for each of 500 clients. */
 const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 500 };

@@ -1,10 +1,9 @@
 // The three screens of the home page, on a phone, by day and by night.
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { startWorker } from "../support/runtime/worker.ts";
 import { seeCustomer } from "./camera.ts";
 import { openShop, ownerOf } from "./shop.ts";
-import { writeWebp } from "./webp.ts";
 
 const HOME = "web/src/areas/public/home";
 const PHONE = { width: 390, height: 844 };
@@ -82,4 +81,25 @@ async function openPortal(page: Page, name: string): Promise<void> {
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** The browser encodes the picture, so that the project needs no tool for it. */
+async function writeWebp(page: Page, png: Buffer, width: number, file: string): Promise<void> {
+  const encoded = await page.evaluate(
+    async ({ base64, wide }) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${base64}`;
+      await picture.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = wide;
+      canvas.height = Math.round((wide * picture.naturalHeight) / picture.naturalWidth);
+      const brush = canvas.getContext("2d");
+      if (!brush) throw new Error("no canvas");
+      brush.imageSmoothingQuality = "high";
+      brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL("image/webp", 0.82).split(",")[1] ?? "";
+    },
+    { base64: png.toString("base64"), wide: width },
+  );
+  await writeFile(file, Buffer.from(encoded, "base64"));
 }

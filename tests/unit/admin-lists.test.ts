@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ACTION_LABELS } from "#areas/admin/audit/actions.ts";
 import { differences } from "#areas/admin/audit/differences.ts";
 import { formatBytes } from "#areas/admin/clients/client-labels.ts";
 import { chosenSort, listSearch, nextSort } from "#areas/admin/clients/sorting.ts";
+import { TEMPLATE_LABELS } from "#areas/admin/emails/templates.ts";
 import { lastDays } from "#areas/admin/operations/last-days.ts";
 
 const asked = (text: string) => new URLSearchParams(text);
@@ -58,3 +60,15 @@ test("JOB02 the overview has a bar for every day, today's last", () => {
   const bars = lastDays([{ day: "2026-11-19", submissions: 4 }], "2026-11-20");
   assert.deepEqual([bars.length, bars.at(-2)?.value, bars.at(-1)?.key], [30, 4, "2026-11-20"]);
 });
+
+// The compiler proves that no label is missing: the tables are `Record`s of the generated enums.
+for (const [id, subject, labels] of [
+  ["EML10", "every mail that the Worker writes", TEMPLATE_LABELS],
+  ["AUT35", "every action that the Worker notes", ACTION_LABELS],
+] as const) {
+  test(`${id} ${subject} has words of its own for admins`, () => {
+    const entries = Object.entries(labels);
+    for (const [name, label] of entries) assert.match(label, /^[A-Z][a-z]+ ?/, name);
+    assert.equal(new Set(Object.values(labels)).size, entries.length);
+  });
+}

@@ -1,13 +1,21 @@
 // Time until a customer can request the camera: nothing cached, on a phone's screen and CPU and a slow connection,
 // compared with Uppy's page.
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { startWorker } from "../../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "../extent.ts";
 import { alternate, median, ratio } from "../rounds.ts";
 import type { Row } from "../table.ts";
 import { inBrowser } from "./browser.ts";
-import { compressing } from "./compressing-server.ts";
 import { OTHERS, withOtherPage } from "./other-pages.ts";
+import { listen, type Served } from "./static-server.ts";
+
+const compress = promisify(brotliCompress);
+const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+const COMPRESSED = /text|javascript|json|svg|wasm/;
+/** Headers that change with the body. */
+const OF_ITS_BODY = ["content-encoding", "content-length", "transfer-encoding", "connection"];
 
 type Line = { name: string; kilobits: number; latency: number };
 
@@ -86,5 +94,27 @@ function secondsToButton(url: string, line: Line | undefined): Promise<number> {
     await page.goto(url, { waitUntil: "commit" });
     const at = await page.waitForFunction(() => (window as { pressableAt?: number }).pressableAt);
     return Number(await at.jsonValue()) / 1000;
+  });
+}
+
+/** A proxy that compresses text with brotli, as an edge does: files once, pages each time. */
+function compressing(behind: URL): Promise<Served> {
+  const cache = new Map<string, Buffer>();
+  return listen(async (request, response) => {
+    const path = request.url ?? "/";
+    const answer = await fetch(new URL(path, behind), { redirect: "manual" });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get("content-type") ?? "";
+    const isText = COMPRESSED.test(type);
+    const sent = isText ? (cache.get(path) ?? (await compress(body, BEST))) : body;
+    // A page names in its headers which of its scripts may run, and those are other ones in each answer.
+    if (isText && !type.includes("html")) cache.set(path, sent);
+    const headers = [...answer.headers].filter(([name]) => !OF_ITS_BODY.includes(name));
+    response.writeHead(answer.status, {
+      ...Object.fromEntries(headers),
+      "content-length": sent.length,
+      ...(isText && { "content-encoding": "br" }),
+    });
+    response.end(sent);
   });
 }

@@ -1,8 +1,8 @@
 import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
-import { button, expect } from "../sayso.ts";
-import { carrySession, loaded, plantLine, test } from "./owner.ts";
+import { button, expect, replaceableBuild } from "../sayso.ts";
+import { carrySession, loaded, openDashboard, plantLine, test } from "./owner.ts";
 
 test("INV47 script in a company's name, a watermark's text and a customer's name is inert", async ({
   page,
@@ -125,4 +125,16 @@ test("RTE08 on a phone the bar at its foot leads to every screen of the portal",
     await link.click();
     await expect(link).toHaveAttribute("aria-current", "page");
   }
+});
+
+test("RTE02 a screen that a new version has taken away is loaded anew by itself", async ({ page, owner }) => {
+  const { replace } = await replaceableBuild(page);
+  await openDashboard(page, owner);
+  await page.waitForLoadState("networkidle");
+  replace();
+  const again = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Sharing" }).click();
+  await again;
+  await expect(page).toHaveURL(/\/clients\/sharing$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -1,17 +1,23 @@
 // Customers try only once: whatever prevents the camera, the page explains it and offers another way to a video.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Locator, Page } from "@playwright/test";
+import jsQR from "jsqr";
+import {
+  CHROME_ON_ANDROID,
+  CHROME_ON_WINDOWS,
+  FACEBOOK_ON_ANDROID,
+  INSTAGRAM_ON_IOS,
+  SAFARI_ON_IOS,
+} from "../../support/browsers/user-agents.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { axe } from "../axe.ts";
 import { button, expect, test } from "../sayso.ts";
-import { again, decoded, grant, heading, upload } from "./camera-help.ts";
-import {
-  INSTAGRAM_ON_IOS,
-  FACEBOOK_ON_ANDROID,
-  CHROME_ON_ANDROID,
-  SAFARI_ON_IOS,
-  CHROME_ON_WINDOWS,
-  pretend,
-  type Pretence,
-} from "./pretended-browser.ts";
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+const upload = (page: Page) => page.getByLabel("Upload a video instead");
+const grant = (page: Page) => button(page, "Grant Camera Access");
+const again = (page: Page) => button(page, "Try the camera again");
 
 test("a camera that disconnects before the recording can be opened again (REC04)", async ({
   page,
@@ -76,3 +82,59 @@ test("axe finds nothing where there is no camera, and the code is read in both t
     await tab.close();
   }
 });
+
+/** Decodes a QR code on the screen. */
+async function decoded(code: Locator): Promise<string | undefined> {
+  const png = await code.screenshot();
+  const box = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+  const run = promisify(execFile)(
+    "ffmpeg",
+    ["-v", "error", "-f", "png_pipe", "-i", "-", "-f", "rawvideo", "-pix_fmt", "rgba", "-"],
+    { encoding: "buffer", maxBuffer: 1 << 26 },
+  );
+  run.child.stdin?.end(png);
+  const { stdout } = await run;
+  return jsQR(new Uint8ClampedArray(stdout), box.width, box.height)?.data;
+}
+
+type Pretence = {
+  userAgent: string;
+  without?: "getUserMedia" | "MediaRecorder";
+  /** The error with which the first request for the camera fails. */
+  fails?: string;
+  remembers?: { camera: PermissionState; microphone: PermissionState };
+};
+
+const phone = (userAgent: string) => /iPhone|Android/.test(userAgent);
+
+/** Makes the page believe that it is in another browser. */
+async function pretend(page: Page, pretence: Pretence): Promise<void> {
+  await page.addInitScript(
+    ({ userAgent, without, fails, remembers, touchPoints }: Pretence & { touchPoints: number }) => {
+      const define = (name: string, value: unknown) =>
+        Object.defineProperty(Navigator.prototype, name, { get: () => value });
+      define("userAgent", userAgent);
+      define("platform", /Windows/.test(userAgent) ? "Win32" : "");
+      define("maxTouchPoints", touchPoints);
+      if (without === "MediaRecorder") Reflect.deleteProperty(globalThis, "MediaRecorder");
+      if (without === "getUserMedia") Reflect.deleteProperty(MediaDevices.prototype, "getUserMedia");
+      if (fails) {
+        const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        let left = 1;
+        navigator.mediaDevices.getUserMedia = (constraints) =>
+          left-- > 0 ? Promise.reject(new DOMException("no camera", fails)) : real(constraints);
+      }
+      if (remembers) {
+        const memory = {
+          camera: Object.assign(new EventTarget(), { state: remembers.camera }),
+          microphone: Object.assign(new EventTarget(), { state: remembers.microphone }),
+        };
+        Object.assign(window, { memory });
+        navigator.permissions.query = ({ name }: { name: string }) =>
+          Promise.resolve(memory[name as keyof typeof memory] as unknown as PermissionStatus);
+      }
+    },
+    { ...pretence, touchPoints: phone(pretence.userAgent) ? 5 : 0 },
+  );
+  if (phone(pretence.userAgent)) await page.setViewportSize({ width: 390, height: 844 });
+}

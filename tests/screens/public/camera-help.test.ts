@@ -1,13 +1,13 @@
 // Customers try only once: whatever prevents the camera, the page explains it and offers another way to a video.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
+import jsQR from "jsqr";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { failImports } from "../../support/screens/loader.ts";
 import { eventually, hasFocus } from "../../support/screens/look.ts";
 import { openPage, type DomWindow, type Page } from "../../support/screens/page.ts";
 import { pose } from "../../support/screens/pose.ts";
-import { decoded } from "../../support/screens/qr.ts";
 import { chooseFilm, fillInForm, problem, submit, thanks } from "../../support/screens/record-page.ts";
 import {
   CHROME_ON_ANDROID,
@@ -20,6 +20,8 @@ import {
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const CODE = "QR code with the address of this page";
+/** Pixels per module of a painted QR code. */
+const QR_SCALE = 4;
 
 let sayso: Sayso;
 let client: ClientRow;
@@ -232,3 +234,23 @@ test("leaves the address in words where the code cannot be fetched (REC28)", asy
   await page.findText(address());
   page.get("button", "Copy link");
 });
+
+/** Paints the code's squares and the plate over them, and reads it as a phone does. */
+function decoded(code: HTMLElement): string | undefined {
+  const [left = 0, top = 0, width = 0] = (code.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const side = width * QR_SCALE;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  const paint = (x: number, y: number, modules: number, value: number) => {
+    for (let row = 0; row < modules * QR_SCALE; row += 1)
+      for (let column = 0; column < modules * QR_SCALE; column += 1) {
+        const at = (((y - top) * QR_SCALE + row) * side + (x - left) * QR_SCALE + column) * 4;
+        pixels.fill(value, at, at + 3);
+      }
+  };
+  const path = code.querySelector("path")?.getAttribute("d") ?? assert.fail("no squares");
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) paint(Number(x), Number(y), 1, 0);
+  const plate = code.querySelector("rect") ?? assert.fail("no plate");
+  const [x, y, modules] = ["x", "y", "width"].map((name) => Number(plate.getAttribute(name)));
+  paint(x ?? 0, y ?? 0, modules ?? 0, 255);
+  return jsQR(pixels, side, side)?.data;
+}
