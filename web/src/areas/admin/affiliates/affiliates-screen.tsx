@@ -15,6 +15,7 @@ import { useAffiliates, nameOf, useReject, useConfigure } from "./use-affiliates
 import { X, TriangleAlert } from "lucide-react";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -144,9 +145,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
         <span>
           <Badge tone={tone}>{payout.taken_back ? "reversed" : words}</Badge>
         </span>
-        <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
-          {formatDate(payout.paid_at)}
-        </time>
+        <Time at={payout.paid_at} format={formatDate} className="text-sm text-muted" />
       </p>
     </li>
   );

@@ -6,7 +6,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { ArrowRight, X } from "lucide-react";
 import type { AuditEntry, AuditPage } from "#api/generated/operations.ts";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { TEMPLATE_LABELS } from "#areas/admin/emails/templates.ts";
 import { ACTION_LABELS, ACTION_OPTIONS } from "./actions.ts";
 import { differences, type Difference } from "./differences.ts";
@@ -85,9 +85,7 @@ function AuditItem({ entry, onSelect }: AuditItemProps) {
           <p className="wrap-anywhere">{name}</p>
         )}
         <p className="text-sm text-muted wrap-anywhere">{entry.actor}</p>
-        <time dateTime={new Date(entry.at).toISOString()} className="text-sm text-muted tabular-nums">
-          {formatDateTime(entry.at)}
-        </time>
+        <Time at={entry.at} className="text-sm text-muted tabular-nums" />
       </div>
       {changes.length > 0 && (
         <dl className="grid content-start gap-x-4 gap-y-0.5 text-sm sm:grid-cols-[9.5rem_minmax(0,1fr)]">

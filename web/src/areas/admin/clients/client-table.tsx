@@ -12,6 +12,7 @@ import { useState, type ReactNode } from "react";
 import type { ClientSummary } from "#api/generated/admin.ts";
 import { adminViewPath } from "#admin-paths.ts";
 import { formatDate } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import type { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { urlOf } from "#lib/url-of.ts";
 import { recordPath } from "#paths.ts";
@@ -116,12 +117,11 @@ export function ClientTable({ lines, filters, ...handlers }: Props) {
             </td>
             <td className="whitespace-nowrap max-xl:[&>span]:px-1.5">
               <Badge tone={STATUS_TONES[client.status]}>{STATUS_LABELS[client.status]}</Badge>
-              <time
-                dateTime={new Date(client.created_at).toISOString()}
+              <Time
+                at={client.created_at}
+                format={formatDate}
                 className="mt-0.5 block text-muted tabular-nums"
-              >
-                {formatDate(client.created_at)}
-              </time>
+              />
             </td>
             <td className="w-46 py-1.5! pr-2! xl:w-50 xl:pr-3!">
               <ClientActions {...handlers} client={client} className="-ml-1.5 w-42 xl:-ml-2 xl:w-51" />

@@ -11,7 +11,7 @@ import type { EmailPage, EmailSummary } from "#api/generated/operations.ts";
 import { Link } from "react-router";
 import { clientRowPath } from "#admin-paths.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
@@ -100,9 +100,7 @@ function EmailItem({ email }: { email: EmailSummary }) {
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums col-start-1 lg:col-start-auto">
         <Badge tone={STATUSES[email.status].tone}>{STATUSES[email.status].text}</Badge>
-        <time dateTime={new Date(email.sent_at ?? email.created_at).toISOString()}>
-          {formatDateTime(email.sent_at ?? email.created_at)}
-        </time>
+        <Time at={email.sent_at ?? email.created_at} />
       </p>
       <div className="col-start-2 row-span-3 row-start-1 lg:col-start-auto lg:row-span-1 lg:row-start-auto lg:justify-self-end">
         {isFinal(email.status) && (

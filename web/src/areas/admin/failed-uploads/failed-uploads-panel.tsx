@@ -8,7 +8,7 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { useFailedUploads, useRetry, useRetryAll } from "./use-failed-uploads.ts";
 import type { FailedUpload } from "#api/generated/admin.ts";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { AttemptDetails } from "#areas/admin/attempt-details.tsx";
 
 /** The rest is behind a button, so that the table of clients stays near. */
@@ -139,12 +139,7 @@ function FailedUploadItem({ upload }: { upload: FailedUpload }) {
             {upload.company_name}
           </Link>
         </p>
-        <time
-          dateTime={new Date(upload.created_at).toISOString()}
-          className="block text-sm text-muted tabular-nums"
-        >
-          {formatDateTime(upload.created_at)}
-        </time>
+        <Time at={upload.created_at} className="block text-sm text-muted tabular-nums" />
       </div>
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <p className="text-[0.9375rem] leading-snug wrap-anywhere">

@@ -8,7 +8,7 @@ import type { ForwardPage, ForwardSummary } from "#api/generated/site.ts";
 import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { AttemptDetails } from "#areas/admin/attempt-details.tsx";
 import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { usePagedList } from "#api/use-paged-list.ts";
@@ -106,9 +106,7 @@ function ForwardItem({ forward, again }: ForwardItemProps) {
       </div>
       <p className="col-span-2 flex flex-wrap items-start gap-x-3 gap-y-1 text-sm tabular-nums lg:col-span-1">
         <Badge tone={tone}>{text}</Badge>
-        <time dateTime={new Date(forward.created_at).toISOString()} className="leading-6.5">
-          {formatDateTime(forward.created_at)}
-        </time>
+        <Time at={forward.created_at} className="leading-6.5" />
       </p>
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <p className="wrap-anywhere">{forward.attempts.at(-1)?.reason}</p>

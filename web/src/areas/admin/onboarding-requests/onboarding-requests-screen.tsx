@@ -16,7 +16,7 @@ import { Trash2, Check, UserPlus } from "lucide-react";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { AdminList } from "#areas/admin/admin-list.tsx";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { OnboardingLogo } from "./onboarding-logo.tsx";
 import facts from "#api/generated/facts.json" with { type: "json" };
 import type { WaitReason } from "#api/generated/enums.ts";
@@ -173,9 +173,7 @@ function OnboardingRequestItem({ setup, onUse, onMake, onDismiss }: OnboardingRe
         <p className="text-sm text-muted wrap-anywhere">{setup.email}</p>
       </div>
       <div className="col-span-2 flex flex-wrap gap-x-4 text-sm lg:col-span-1 lg:flex-col">
-        <time dateTime={new Date(setup.created_at).toISOString()} className="tabular-nums">
-          {formatDateTime(setup.created_at)}
-        </time>
+        <Time at={setup.created_at} className="tabular-nums" />
         <span className="text-muted">
           {setup.review_link_type === "None" ? "No review platform" : setup.review_link_type}
         </span>

@@ -22,6 +22,7 @@ import * as admin from "#api/generated/calls/admin.ts";
 import { formatDistanceToNowStrict } from "date-fns";
 import { Badge } from "#ui/badge.tsx";
 import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { adminRoutes, failedUploadsPath } from "#admin-paths.ts";
@@ -123,6 +124,9 @@ function EmailsToday({ sent, limit }: { sent: number; limit: number | null }) {
   );
 }
 
+/** `2 hours ago`. */
+const formatAgo = (at: number) => formatDistanceToNowStrict(at, { addSuffix: true });
+
 const REFETCH_MS = 30_000;
 
 /** Status overview, polled every 30 seconds. */
@@ -175,12 +179,7 @@ function Schedules({ schedules }: { schedules: ScheduleRun[] }) {
             {schedule.ran_at === null ? (
               <span className="text-muted">Never ran</span>
             ) : (
-              <time
-                dateTime={new Date(schedule.ran_at).toISOString()}
-                title={formatDateTime(schedule.ran_at)}
-              >
-                {formatDistanceToNowStrict(schedule.ran_at, { addSuffix: true })}
-              </time>
+              <Time at={schedule.ran_at} format={formatAgo} title={formatDateTime(schedule.ran_at)} />
             )}
           </p>
           <p className="min-w-0 text-sm wrap-anywhere">{schedule.result}</p>
@@ -219,11 +218,11 @@ function AlertList({ alerts }: { alerts: AlertSummary[] }) {
             )}
           </div>
           <p className="text-sm tabular-nums">
-            <Moment at={alert.began_at} />
+            <Time at={alert.began_at} className="whitespace-nowrap" />
             {alert.ended_at !== null && (
               <>
                 {" to "}
-                <Moment at={alert.ended_at} />
+                <Time at={alert.ended_at} className="whitespace-nowrap" />
               </>
             )}
           </p>
@@ -233,14 +232,6 @@ function AlertList({ alerts }: { alerts: AlertSummary[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Moment({ at }: { at: number }) {
-  return (
-    <time className="whitespace-nowrap" dateTime={new Date(at).toISOString()}>
-      {formatDateTime(at)}
-    </time>
   );
 }
 
@@ -346,12 +337,11 @@ function DriveList({ drives }: { drives: DriveState[] }) {
             ) : (
               <>
                 Last video{" "}
-                <time
-                  dateTime={new Date(drive.last_video_at).toISOString()}
+                <Time
+                  at={drive.last_video_at}
+                  format={formatAgo}
                   title={formatDateTime(drive.last_video_at)}
-                >
-                  {formatDistanceToNowStrict(drive.last_video_at, { addSuffix: true })}
-                </time>
+                />
               </>
             )}
           </p>

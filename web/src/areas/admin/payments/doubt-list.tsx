@@ -7,6 +7,7 @@ import type {
 } from "#api/generated/billing.ts";
 import { pages } from "#api/generated/rules.json";
 import { formatDate, formatPence, formatUtcTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { adminRoutes, clientRowPath } from "#admin-paths.ts";
 import { Button } from "#ui/button.tsx";
 import { PlanButtons } from "./plan-buttons.tsx";
@@ -170,9 +171,7 @@ function DoubtItem({ title, at, problem, amounts, id, onAssign, onRefund, childr
         {children && <div className="text-sm text-muted wrap-anywhere">{children}</div>}
         <p className="mt-1 text-sm text-muted wrap-anywhere">{id}</p>
       </div>
-      <time dateTime={new Date(at).toISOString()} className="text-sm tabular-nums">
-        {formatUtcTime(at)}
-      </time>
+      <Time at={at} format={formatUtcTime} className="text-sm tabular-nums" />
       <div className="flex flex-col gap-2">
         {onAssign && (
           <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onAssign}>

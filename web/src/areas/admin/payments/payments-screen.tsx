@@ -12,6 +12,7 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { MappedProduct, PaymentEvent } from "#api/generated/billing.ts";
 import type { PlanType } from "#api/generated/enums.ts";
 import { formatDate, formatPounds, formatUtcTime, plainPounds } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { PLANS, PlanButtons } from "./plan-buttons.tsx";
 import { Check, Download } from "lucide-react";
 import { useDebounced } from "#lib/use-debounced.ts";
@@ -317,7 +318,7 @@ function EventItem({ event }: { event: PaymentEvent }) {
         {handled_at === null && (
           <Badge tone={failed ? "danger" : "warning"}>{failed ? "Failed" : "Waiting"}</Badge>
         )}
-        <time dateTime={new Date(received_at).toISOString()}>{formatUtcTime(received_at)}</time>
+        <Time at={received_at} format={formatUtcTime} />
       </p>
     </li>
   );

@@ -6,6 +6,7 @@ import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import * as admin from "#api/generated/calls/admin.ts";
 import { formatDate, formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { adminRoutes, clientRowPath } from "#admin-paths.ts";
 import { Card } from "#ui/card.tsx";
@@ -178,9 +179,7 @@ function GroupItem({ group, nouns, isClients }: GroupItemProps) {
   return (
     <li className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <p className="font-semibold tabular-nums">
-        <time dateTime={new Date(group.endsAt).toISOString()} title={formatDateTime(group.endsAt)}>
-          {formatDate(group.endsAt)}
-        </time>
+        <Time at={group.endsAt} format={formatDate} title={formatDateTime(group.endsAt)} />
       </p>
       <p className="min-w-0 wrap-anywhere">
         {group.count} {group.count === 1 ? one : many}

@@ -4,7 +4,7 @@ import { useSearchParams, Link } from "react-router";
 import titles from "#api/generated/titles.json";
 import type { SearchHit, Timeline, TimelineStep } from "#api/generated/operations.ts";
 import type { SearchKind, StepTone } from "#api/generated/enums.ts";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { Announcer } from "#ui/announcer.tsx";
 import { EmptyState, ErrorState } from "#ui/empty-state.tsx";
@@ -107,12 +107,7 @@ function HitItem({ hit }: { hit: SearchHit }) {
           <b className="block font-semibold wrap-anywhere">{hit.title}</b>
           <span className="block text-sm text-muted wrap-anywhere">{hit.detail}</span>
         </span>
-        <time
-          dateTime={new Date(hit.at).toISOString()}
-          className="col-start-1 text-sm text-muted tabular-nums sm:col-start-auto"
-        >
-          {formatDateTime(hit.at)}
-        </time>
+        <Time at={hit.at} className="col-start-1 text-sm text-muted tabular-nums sm:col-start-auto" />
         <ChevronDown
           className={`col-start-2 row-span-2 row-start-1 size-5 text-muted transition-transform sm:col-start-auto sm:row-span-1 sm:row-start-auto ${isOpen ? "rotate-180" : ""}`}
           aria-hidden="true"
@@ -175,9 +170,7 @@ function Step({ step: { at, text, detail, tone } }: { step: TimelineStep }) {
       />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b className="min-w-0 font-semibold wrap-anywhere">{text}</b>
-        <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
-          {formatDateTime(at)}
-        </time>
+        <Time at={at} className="text-sm text-muted tabular-nums" />
       </p>
       {detail !== null && (
         <p className="max-w-[72ch] text-sm whitespace-pre-line text-muted wrap-anywhere">{detail}</p>

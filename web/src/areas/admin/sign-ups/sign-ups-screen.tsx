@@ -12,7 +12,7 @@ import { AdminList } from "#areas/admin/admin-list.tsx";
 import { FilterBar } from "#areas/admin/filter-bar.tsx";
 import { RetryButton, toastRetryAll } from "#areas/admin/retry-button.tsx";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
-import { formatDateTime } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import type { SignUpStatus } from "#api/generated/enums.ts";
 import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -176,10 +176,7 @@ function SignUpItem({ signUp, onDelete }: { signUp: SignUpSummary; onDelete: () 
 function Moment({ of, at }: { of: string; at: number }) {
   return (
     <span className="block">
-      <span className="text-muted">{of}</span>{" "}
-      <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
-        {formatDateTime(at)}
-      </time>
+      <span className="text-muted">{of}</span> <Time at={at} className="whitespace-nowrap" />
     </span>
   );
 }

@@ -16,6 +16,7 @@ import { useSearchParams } from "react-router";
 import * as affiliate from "#api/generated/calls/affiliate.ts";
 import facts, { daysAfterLeaving } from "#api/generated/partner-facts.json";
 import { formatPence, formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { Card } from "#ui/card.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { PAYOUT_STATUS, delayOf, paidOut } from "./payout-status.ts";
@@ -181,7 +182,7 @@ const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
               </div>
               <p className="flex items-center gap-3 text-sm text-muted tabular-nums">
                 <Badge tone={PAYOUT_STATUS[status][0]}>{PAYOUT_STATUS[status][1]}</Badge>
-                <time dateTime={new Date(at).toISOString()}>{formatDate(at)}</time>
+                <Time at={at} format={formatDate} />
               </p>
             </li>
           ),

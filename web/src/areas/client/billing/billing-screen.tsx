@@ -2,6 +2,7 @@ import facts from "#api/generated/facts.json";
 import titles from "#api/generated/titles.json";
 import type { Dashboard } from "#api/generated/client.ts";
 import { formatIsoDate, formatPence, formatDate, formatUtcTime, formatPounds } from "#lib/format.ts";
+import { Time } from "#ui/time.tsx";
 import { Card } from "#ui/card.tsx";
 import { ClientScreen } from "#areas/client/client-screen.tsx";
 import { CancelCard } from "#areas/client/cancellation/cancel-card.tsx";
@@ -175,9 +176,7 @@ function PlanHistory({ changes, referral }: PlanHistoryProps) {
               {STATES[state]}
               {until !== null && <span className="text-muted">, until {formatDate(until)}</span>}
             </span>
-            <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
-              {formatUtcTime(at)}
-            </time>
+            <Time at={at} format={formatUtcTime} className="text-sm text-muted tabular-nums" />
           </li>
         ))}
       </ol>
@@ -243,9 +242,7 @@ function Entry({ entry: { at, reason, amount, balance, customer_name, actor } }:
           {actor !== null && <span className="text-muted">, {actor}</span>}
         </p>
         {customer_name !== null && <p className="text-muted wrap-anywhere">{customer_name}</p>}
-        <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
-          {formatUtcTime(at)}
-        </time>
+        <Time at={at} format={formatUtcTime} className="text-sm text-muted tabular-nums" />
       </div>
       <p className="text-right font-semibold tabular-nums">{signed(amount)}</p>
       <p className="text-right text-muted tabular-nums">{balance} left</p>
@@ -302,9 +299,11 @@ function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4">
         <div className="min-w-0">
           <p>{purposeOf(payment)}</p>
-          <time dateTime={new Date(paid_at).toISOString()} className="text-sm text-muted tabular-nums">
-            paid {formatDate(paid_at)}
-          </time>
+          <Time
+            at={paid_at}
+            format={(at) => `paid ${formatDate(at)}`}
+            className="text-sm text-muted tabular-nums"
+          />
           {statusOf(payment).map((words) => (
             <p key={words} className="text-sm text-muted">
               {words}
