@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { form, goodFields, recording, submit } from "../../support/people/owner/clients.ts";
 import { plantSubmission, submission } from "../../support/runtime/jobs.ts";
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
-import { call, sha256 } from "../../support/people/owner/users.ts";
+import { sha256 } from "../../support/people/owner/users.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
 import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 import { until } from "../../support/runtime/worker.ts";
@@ -68,24 +68,10 @@ for (const name of SERVERS) {
       const bytes = Buffer.from(await recording());
       const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
       await world.deliver(jobId);
-      const full = await world.played(owner, submissionId);
-      assert.equal(full.headers.get("content-type"), "video/webm");
-      assert.ok(Buffer.from(await full.arrayBuffer()).equals(bytes));
-      const part = await world.played(owner, submissionId, "bytes=100-299");
-      assert.equal(part.status, 206);
-      assert.equal(part.headers.get("content-range"), `bytes 100-299/${bytes.length}`);
-      assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300)));
+      await world.assertPlays(owner, submissionId, bytes);
       const path = `Our videos/from Sayso/${(await submission(world.sayso, submissionId))?.drive_path}`;
       assert.ok(path in (await server.files()));
-      const erased = await call(
-        world.sayso,
-        "DELETE",
-        `/api/client/${owner.client.id}/submissions/${submissionId}`,
-        {
-          cookie: owner.cookie,
-        },
-      );
-      assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
+      await world.erase(owner, submissionId);
       assert.ok(!(path in (await server.files())));
     });
 
