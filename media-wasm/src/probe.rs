@@ -148,6 +148,14 @@ pub fn probe_slice(file: &[u8]) -> Result<Media, RejectReason> {
     }
 }
 
+/// Returns the ranges that every probe reads first, as offset and length: the end of the file and its beginning. A
+/// source for which each read is a round trip can read both at once.
+#[must_use]
+pub fn first_ranges(file_len: u64) -> [(u64, u64); 2] {
+    let tail = file_len.min(polyglot::ZIP_TAIL);
+    [(file_len.saturating_sub(tail), tail), (0, file_len.min(HEAD))]
+}
+
 /// Probes a file through `read`, which returns the bytes at `(offset, len)`.
 ///
 /// # Errors

@@ -24,8 +24,8 @@ use crate::flows::submissions::discard_upload;
 use crate::queue;
 use crate::store::clients::client;
 use crate::store::submissions::submission::acceptance::{self, Acceptance};
-use crate::store::submissions::submission_rate::Rates;
-use crate::store::submissions::{submission_rate, upload};
+use crate::store::submissions::submission_rate::{self, Rates};
+use crate::store::submissions::upload::{self, Upload};
 
 /// The client already has this video.
 pub const DUPLICATE_VIDEO: Error =
@@ -102,6 +102,8 @@ pub struct SubmissionRequest<'a> {
     pub upload_id: &'a str,
     /// The video, if it was in the body of this request.
     pub body: Option<&'a Body>,
+    /// The row of a resumable upload, if it exists.
+    pub upload: Option<&'a Upload>,
 }
 
 /// A video sent in the form itself.
@@ -309,7 +311,7 @@ async fn probe(app: &App, request: &SubmissionRequest<'_>) -> Result<ProbedVideo
     let (length, known_sha256, recorded_sizes) = match request.body {
         // This request created the upload itself; the transaction checks that it still exists.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
-        None => declared_upload(app, request).await?,
+        None => declared_upload(app, request)?,
     };
     let chunks = app.files.chunks(request.upload_id, &recorded_sizes, length).await?;
     let size = chunks.total();
@@ -328,6 +330,13 @@ async fn probe(app: &App, request: &SubmissionRequest<'_>) -> Result<ProbedVideo
         seen.borrow_mut().push((offset, bytes.clone()));
         Ok::<_, Error>(bytes)
     };
+    let [tail, head] = media_wasm::probe::first_ranges(size);
+    let read_ahead = async |(offset, length): (u64, u64)| {
+        let bytes = app.files.read(&chunks, offset, length).await?;
+        seen.borrow_mut().push((offset, bytes));
+        Ok::<_, Error>(())
+    };
+    try_join(read_ahead(tail), read_ahead(head)).await?;
     let media = media_wasm::probe::probe_with(size, read).await?.map_err(not_video)?;
     if media.container == Container::Matroska {
         return Err(not_video(RejectReason::Matroska));
@@ -369,13 +378,12 @@ fn find_range(seen: &ReadRanges, offset: u64, length: u32) -> Option<Vec<u8>> {
 
 /// Returns a resumable upload's declared length, its SHA-256 if known, and its recorded chunk sizes. Treats another
 /// client's or an expired upload as unknown.
-async fn declared_upload(app: &App, request: &SubmissionRequest<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
-    let upload = upload::get(&app.db, request.upload_id).await?;
-    let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
-    let upload = upload.filter(own).ok_or_else(|| Error::not_found("Upload"))?;
+fn declared_upload(app: &App, request: &SubmissionRequest<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
+    let own = |u: &&Upload| u.client_id == request.client_id && u.expires_at > app.now;
+    let upload = request.upload.filter(own).ok_or_else(|| Error::not_found("Upload"))?;
     if upload.status == UploadStatus::Open {
         let sizes = upload.chunk_sizes();
-        Ok((upload.declared_length, upload.sha256, sizes))
+        Ok((upload.declared_length, upload.sha256.clone(), sizes))
     } else {
         Err(UPLOAD_TAKEN)
     }

@@ -6,6 +6,7 @@ use domain::comparable::email_address;
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES, UPLOAD_MOVES_MS};
 use domain::number::parse_u64;
 use domain::submission::{Claims, HoldReason};
+use futures_util::future::join;
 
 use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject, token};
@@ -118,12 +119,17 @@ async fn receive_and_accept(
         return Ok(SubmissionOutcome::Duplicate);
     }
     let client_id = spec.client(received.fields)?.to_owned();
-    let mut admission = match received.admission.take() {
-        Some(admission) => admission,
-        None => match check_idempotency(app, &client_id, spec.webhook(), &received.ip_hash, &received.key).await? {
-            IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
-            IdempotencyCheck::New(admission) => admission,
-        },
+    let (mut admission, upload) = match received.admission.take() {
+        Some(admission) => (admission, None),
+        None => {
+            let check = check_idempotency(app, &client_id, spec.webhook(), &received.ip_hash, &received.key);
+            // Concurrently, because the database may be far away.
+            let (check, upload) = join(check, upload::get(&app.db, text(received.fields, "uploadId"))).await;
+            match check? {
+                IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
+                IdempotencyCheck::New(admission) => (admission, upload?),
+            }
+        }
     };
     let (form, claims) = spec.check(received.fields)?;
     let ReceivedForm { key, fields, body, ip_hash, .. } = &*received;
@@ -145,6 +151,7 @@ async fn receive_and_accept(
         idempotency_key: key,
         upload_id,
         body: body.as_ref(),
+        upload: upload.as_ref(),
     };
     if !spec.emails_sender {
         return accept_submission::run(app, &submission).await;
