@@ -1,10 +1,10 @@
 // The admins' login: who gets in, and who no longer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { openAdmin } from "../../support/screens/admin.ts";
 import { addLink, addOwner, clearAttempts, logIn, logins } from "../../support/screens/login.ts";
 import { eventually, fill, isAt } from "../../support/screens/look.ts";
 import { openPage } from "../../support/screens/page.ts";
-import { openAsAdmin } from "../../support/screens/signed-in.ts";
 import { addUser, linkIn } from "../../support/people/owner/users.ts";
 import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -39,7 +39,7 @@ test("lets an admin in, and tells a client and an affiliate that they are none (
 });
 
 test("lets an admin out at the next request whose role is taken away (AUT19 INV42)", async (t) => {
-  const { page, admin } = await openAsAdmin(t, sayso, AREA);
+  const { page, admin } = await openAdmin(t, sayso, AREA);
   await page.find("button", "Add New Client");
   await sayso.change("DELETE FROM user_roles WHERE user_id = ?", admin.id);
   await page.click("link", "Security");

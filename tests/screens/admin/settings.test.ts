@@ -1,11 +1,11 @@
 // The settings: input, saving, drafts, and conflicts.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { openAdmin } from "../../support/screens/admin.ts";
 import { clearAttempts } from "../../support/screens/login.ts";
 import { eventually, fill, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { openAsAdmin } from "../../support/screens/signed-in.ts";
 import { setSettings } from "../../support/people/owner/settings.ts";
 import { addUser, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -28,7 +28,7 @@ const stored = async (key: string) =>
   (await sayso.row("SELECT setting_value FROM admin_settings WHERE setting_key = ?", key))?.setting_value;
 
 test("keeps what is typed and not saved for later, beside what holds (ADM09)", async (t) => {
-  const { page } = await openAsAdmin(t, sayso, SETTINGS);
+  const { page } = await openAdmin(t, sayso, SETTINGS);
   await page.find("textbox", "Support phone");
   assert.deepEqual(
     page
@@ -64,7 +64,7 @@ test("keeps what is typed and not saved for later, beside what holds (ADM09)", a
 });
 
 test("overwrites no setting silently that somebody else has changed meanwhile (ADM09)", async (t) => {
-  const { page } = await openAsAdmin(t, sayso, SETTINGS);
+  const { page } = await openAdmin(t, sayso, SETTINGS);
   await page.find("textbox", "Mailing list");
   fill(field(page, "Mailing list"), "mine");
   await setSettings(sayso, { campaign_id: "theirs" });

@@ -1,8 +1,9 @@
 // A business's view of its credits, and of having none.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { openAdmin } from "../../support/screens/admin.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
-import { openAsAdmin, openAsOwner } from "../../support/screens/signed-in.ts";
+import { openAsOwner } from "../../support/screens/signed-in.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -102,7 +103,7 @@ test("shows an admin on a client's Billing page who changed its credits (BIL03 A
     body: { changed: {}, loaded: {}, credit_adjustment: 25 },
   });
   assert.equal(changed.status, 200);
-  const { page } = await openAsAdmin(t, sayso, `/clients/billing?clientId=${client.id}`);
+  const { page } = await openAdmin(t, sayso, `/clients/billing?clientId=${client.id}`);
   const changes = look(await page.find("list", "Changes, newest first"));
   await eventually(() =>
     assert.ok(textOf(changes.all("listitem")[0]).includes(`Changed by Sayso, ${other.email}`)),

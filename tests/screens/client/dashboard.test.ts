@@ -1,12 +1,13 @@
 // The owner's dashboard: access, contents, and empty states.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { openAdmin } from "../../support/screens/admin.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { openAsAdmin, openAsOwner } from "../../support/screens/signed-in.ts";
+import { openAsOwner } from "../../support/screens/signed-in.ts";
 import { plantLine } from "../../support/people/owner/submission-lines.ts";
 import { addUser, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -82,7 +83,7 @@ test("shows an admin the client of the address under a banner, and stays with it
     `${DASHBOARD}?slug=${client.custom_slug}`,
     `/client/${client.custom_slug}`,
   ] as const;
-  const { page } = await openAsAdmin(t, sayso, addresses[0]);
+  const { page } = await openAdmin(t, sayso, addresses[0]);
   const banner = () =>
     eventually(() =>
       assert.ok(page.all("note").some((one) => /Admin View.*Blue Door Bakery/.test(textOf(one)))),

@@ -1,12 +1,13 @@
 // Sessions: access, the list, their end, and the messages about it.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
+import { openAdmin } from "../../support/screens/admin.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { addOwner, logIn, logins } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { openAsAdmin, openAsOwner } from "../../support/screens/signed-in.ts";
+import { openAsOwner } from "../../support/screens/signed-in.ts";
 import { CHROME_ON_WINDOWS } from "../../support/browsers/user-agents.ts";
 import { addUser, call, cookieOf, signIn, type User } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -77,7 +78,7 @@ test("leads to the screens of the portal, and keeps an admin with the client the
     await page.find("main");
   }
   const view = `?clientId=${client.id}&slug=${client.custom_slug}`;
-  const { page: admins } = await openAsAdmin(t, sayso, DASHBOARD + view);
+  const { page: admins } = await openAdmin(t, sayso, DASHBOARD + view);
   for (const [path, stay] of [
     [DASHBOARD + view, view],
     [`/client/${client.custom_slug}`, `?slug=${client.custom_slug}`],
@@ -214,7 +215,7 @@ test("leads to the login and back as it ends in the middle of work, and keeps wh
 
 test("leads an admin whose session ends as a screen reads to their own login page, and back (AUT18)", async (t) => {
   const { client } = await addOwner(sayso);
-  const { page, admin } = await openAsAdmin(t, sayso, `${DASHBOARD}?clientId=${client.id}`);
+  const { page, admin } = await openAdmin(t, sayso, `${DASHBOARD}?clientId=${client.id}`);
   await heading(page, client.company_name);
   await eventually(() => assert.equal(page.get("main").querySelectorAll('[aria-busy="true"]').length, 0));
   await endSessions(admin);

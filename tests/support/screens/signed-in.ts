@@ -17,11 +17,3 @@ export async function openAsOwner(
   const page = await openPage(t, sayso, address, { cookie: await signIn(sayso, user) });
   return { page, client, user };
 }
-
-/** Opens a screen of the admins' as an admin of this test's own. */
-export async function openAsAdmin(t: TestContext, sayso: Sayso, address: string) {
-  await sayso.change("DELETE FROM rate_limit_events");
-  const admin = await addUser(sayso, { roles: ["admin"] });
-  const page = await openPage(t, sayso, address, { cookie: await signIn(sayso, admin, "admin") });
-  return { page, admin };
-}
