@@ -9,7 +9,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 
 export const AFFILIATES_KEY = ["admin", "affiliates"];
 
-/** Applications that wait, or partners, newest first, a page at a time. */
+/** Pending applications or partners, newest first, paged. */
 export const useAffiliates = (status: "pending" | "active") =>
   usePagedList({
     queryKey: AFFILIATES_KEY,
@@ -60,7 +60,7 @@ export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
   });
 }
 
-/** Makes a partner of an application. */
+/** Approves an application. */
 export function useApprove() {
   const queries = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useApprove() {
   });
 }
 
-/** Takes an application off the list. */
+/** Deletes an application. */
 export function useReject(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
   });
 }
 
-/** Takes a partner back who has left. */
+/** Reinstates a partner who has left. */
 export function useTakeBack({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -40,7 +40,7 @@ export const usePayouts = () =>
     refetchInterval: (rows) => (rows.some(({ status }) => status === "sending") ? WHILE_SENDING_MS : false),
   });
 
-/** Partners with a balance, those first who have waited longest. */
+/** Partners with a balance, longest overdue first. */
 export const useOwed = () =>
   usePagedList({ queryKey: OWED_KEY, load: admin.payoutOwed, itemsOf: (page: Owed) => page.rows });
 

@@ -150,7 +150,7 @@ function NoSecret() {
 }
 
 const KEY = ["admin", "forwards"];
-/** While a note is on its way. */
+/** Polling interval while a request is being sent. */
 const POLL_MS = 10_000;
 
 /** Forwards, newest first, paged. */

@@ -198,10 +198,10 @@ const STATUS_OPTIONS = [
 ];
 
 const KEY = ["admin", "sign-ups"];
-/** While one is on its way to the list. */
+/** Polling interval while a sign-up is being passed to the mailing list. */
 const POLL_MS = 10_000;
 
-/** Everybody who fits, newest first, a page at a time. */
+/** Matching sign-ups, newest first, paged. */
 function useSignUps(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
@@ -212,7 +212,7 @@ function useSignUps(params: URLSearchParams) {
   });
 }
 
-/** Queues a failed one again, on its way to the list. */
+/** Queues a failed one again. */
 function useRetrySignUp() {
   const queries = useQueryClient();
   return useMutation({
@@ -246,7 +246,7 @@ function useDeleteSignUp(onDone: () => void) {
   });
 }
 
-/** Queues all of them again. */
+/** Queues all failed ones again. */
 function useRetrySignUps() {
   const queries = useQueryClient();
   return useMutation({
