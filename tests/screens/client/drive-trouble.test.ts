@@ -73,7 +73,7 @@ test("INV15 tells nobody to mend Sayso’s own drive", async (t) => {
 test("RET01 says how long videos stay, and lets a business keep those in its own drive", async (t) => {
   const { page, client } = await openAsOwner(t, sayso, "/clients/drive");
   await page.waitForText(
-    "Sayso keeps a video for at most 6 months, and for 14 days after a plan is cancelled",
+    "Sayso keeps a video for at most 6 months, and for 14 days after a cancelled plan runs out",
   );
   await page.user.click(await page.find("switch", "Never delete in my own drive"));
   await page.waitForText("In a drive you connect yourself, videos stay until you delete them");

@@ -221,10 +221,10 @@ test("gives the same figures in the footnote, the answers and the terms (TRM12 T
   const main = textOf(page.get("main"));
   for (const words of [
     /Delivered videos stay in your cloud-drive folder for up to 6 months/,
-    /After you cancel you have 14 days to do so, then the videos are deleted/,
+    /After you cancel you can do so until the end of the month you have paid for by card, and for 14 more days; then the videos are deleted/,
     /stay in your folder for up to 6 months/,
     /58p a video if you use all 50/,
-    /keep access for 14 more days.*then the videos are deleted/,
+    /keep access until the end of the month you have paid for by card, and for 14 more days.*then the videos are deleted/,
     /delete it within 24 hours/,
     /up to 40 seconds/,
     /£199 once and £29 a month/,

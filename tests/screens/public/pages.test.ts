@@ -152,9 +152,9 @@ test("says in the terms what the product does (TRM01 TRM03 TRM04 TRM05 TRM06 TRM
     "If a payment fails, a grace period of 7 days starts",
     "Temporary videos, such as unfinished uploads and our own working copies, are removed within 30 days.",
     "Delivered videos remain in your cloud-drive folder for 6 months at most.",
-    "After cancellation your videos are kept for 14 days and then deleted.",
+    "After cancellation your videos are kept until your access ends (section 6) and then deleted.",
     "Demo videos are deleted within 24 hours.",
-    "Your access lasts 14 more days after cancellation.",
+    "Your access lasts 14 more days after cancellation. If you have paid for the current month by card, they begin at its end.",
     "Our liability to you, whatever its legal ground, is limited to 3 months of fees.",
     "We aim to reply to support requests within 24 business hours.",
   ])

@@ -64,7 +64,8 @@ pub const REFERRAL_DAYS: u32 = 90;
 pub const DELIVERY_BUSINESS_DAYS: (u32, u32) = (2, 3);
 /// Days of grace after a failed payment.
 pub const GRACE_DAYS: u32 = 7;
-/// Days of access, and of video storage, after a cancellation.
+/// Days of access, and of video storage, after a plan's end (`cancelled_at`): the end of the month paid by card, or the
+/// cancellation itself without a paid month. A promise of the terms (TRM06).
 pub const DAYS_AFTER_CANCELLATION: u32 = 14;
 /// Notice period for material changes of the terms, in days.
 pub const TERMS_NOTICE_DAYS: u32 = 30;

@@ -77,7 +77,7 @@ macro_rules! routes {
         "GET" ["api", "client", client, "archive.zip"] client::archive::download(client, request) Owner query["until", "part", "ids"] body(none) answer(file)
             "Streams one part of the archive, or the submissions with these ids, as a ZIP file of videos, submissions and consents. Supports range requests.";
         "POST" ["api", "client", client, "cancellation"] client::cancellation::cancel(client) Owner query[] body(none) answer(json billing::Cancellation)
-            "Cancels the plan: access lasts 14 more days, then all customers' data is deleted. 409 `no_plan`; 502 `payments_away`.";
+            "Cancels the plan. Access lasts until 14 days after the month paid by card; without one, 14 days from now. Then all customers' data is deleted. 409 `no_plan`; 502 `payments_away`.";
         "DELETE" ["api", "client", client, "cancellation"] client::cancellation::withdraw(client) Owner query[] body(none) answer(empty)
             "Withdraws a cancellation. 409 `plan_ended` once access has ended; 502 `payments_away`.";
         "GET" ["api", "client", client, "billing"] client::billing::get(client) Owner query[] body(none) answer(json billing::Billing)

@@ -49,7 +49,8 @@ string_enum! {
 pub struct Facts {
     /// When a failed payment became due.
     pub unpaid_since: Option<i64>,
-    /// When it was cancelled; in the future if it is paid until then.
+    /// When the cancellation takes effect: at the end of the month paid by card, which may be in the future. At once if
+    /// the month is unpaid, or without a subscription.
     pub cancelled_at: Option<i64>,
 }
 
@@ -102,7 +103,7 @@ pub fn grace_end(unpaid_since: i64) -> i64 {
     unpaid_since.saturating_add(days(GRACE_DAYS))
 }
 
-/// Returns the end of access after a cancellation; both in UTC milliseconds.
+/// Returns the end of access after a cancellation takes effect; both in UTC milliseconds.
 #[must_use]
 pub fn access_end(cancelled_at: i64) -> i64 {
     cancelled_at.saturating_add(days(DAYS_AFTER_CANCELLATION))

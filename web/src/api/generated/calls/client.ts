@@ -25,7 +25,7 @@ export const archiveGet = (client: string, signal?: AbortSignal) =>
 /** Streams one part of the archive, or the submissions with these ids, as a ZIP file of videos, submissions and consents. Supports range requests. */
 export const archiveDownloadAddress = (client: string, query: Query<"until" | "part" | "ids">) => withQuery(path`/api/client/${client}/archive.zip`, query);
 
-/** Cancels the plan: access lasts 14 more days, then all customers' data is deleted. 409 `no_plan`; 502 `payments_away`. */
+/** Cancels the plan. Access lasts until 14 days after the month paid by card; without one, 14 days from now. Then all customers' data is deleted. 409 `no_plan`; 502 `payments_away`. */
 export const cancellationCancel = (client: string, signal?: AbortSignal) =>
   call<Cancellation>("POST", path`/api/client/${client}/cancellation`, undefined, signal);
 

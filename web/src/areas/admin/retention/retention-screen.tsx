@@ -65,7 +65,7 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
   },
   "videos-of-leavers": {
     title: "All data of former clients",
-    why: `They cancelled more than ${facts.daysAfterCancellation} days ago. Names, addresses and consents go with the videos, and the record page closes.`,
+    why: `Their cancelled plans ran out more than ${facts.daysAfterCancellation} days ago. Names, addresses and consents go with the videos, and the record page closes.`,
     nouns: ["submission", "submissions"],
   },
   "demo-videos": {

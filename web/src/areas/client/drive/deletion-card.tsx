@@ -8,7 +8,7 @@ import { useKeepSwitch } from "./use-drive.ts";
 export const DeletionNote = () => (
   <>
     Videos there are deleted after {facts.driveMonths} months, and {facts.daysAfterCancellation} days after a
-    plan is cancelled, unless you turn that off under How long videos stay.
+    cancelled plan runs out, unless you turn that off under How long videos stay.
   </>
 );
 
@@ -24,7 +24,7 @@ export function DeletionCard({ client }: { client: ClientView }) {
     >
       <p className="max-w-[75ch] text-[0.9375rem] text-muted">
         Sayso keeps a video for at most {facts.driveMonths} months, and for {facts.daysAfterCancellation} days
-        after a plan is cancelled, and emails you {facts.noticeDays} days before anything is deleted.{" "}
+        after a cancelled plan runs out, and emails you {facts.noticeDays} days before anything is deleted.{" "}
         {keeps
           ? "In a drive you connect yourself, videos stay until you delete them, or a customer asks you to."
           : "That includes videos in a drive you connect yourself, unless you turn on the switch."}

@@ -143,7 +143,7 @@ const faqItems = (): { question: string; answer: ReactNode }[] => [
   },
   {
     question: "Can I cancel, and what happens to my videos then?",
-    answer: `Yes, at any time: there is no commitment. You keep access for ${facts.daysAfterCancellation} more days to download everything; then the videos are deleted.`,
+    answer: `Yes, at any time: there is no commitment. You keep access until the end of the month you have paid for by card, and for ${facts.daysAfterCancellation} more days to download everything; then the videos are deleted.`,
   },
   {
     question: "Can I try it, and who helps me if I am stuck?",

@@ -39,8 +39,8 @@ export function Pricing() {
       <p className="mt-6 max-w-[70ch] text-sm text-muted">
         Prices are in pounds sterling (GBP); any VAT is shown on the payment page before you pay. Delivered
         videos stay in your cloud-drive folder for up to {facts.driveMonths} months; download what you want to
-        keep for longer. After you cancel you have {facts.daysAfterCancellation} days to do so, then the
-        videos are deleted.
+        keep for longer. After you cancel you can do so until the end of the month you have paid for by card,
+        and for {facts.daysAfterCancellation} more days; then the videos are deleted.
       </p>
     </Section>
   );

@@ -95,7 +95,8 @@ export default function PrivacyScreen() {
             that it has downloaded may be used for longer.
           </li>
           <li>
-            When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, except
+            When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, or{" "}
+            {facts.daysAfterCancellation} days after the end of the month it has paid for by card, except
             those that it has chosen to keep in a drive of its own.
           </li>
           <li>

@@ -72,8 +72,8 @@ export default function TermsScreen() {
             you connected yourself, you can choose to keep them.
           </li>
           <li>
-            After cancellation your videos are kept for {facts.daysAfterCancellation} days and then deleted.
-            Those that you have chosen to keep in a drive of your own stay there.
+            After cancellation your videos are kept until your access ends (section 6) and then deleted. Those
+            that you have chosen to keep in a drive of your own stay there.
           </li>
           <li>Demo videos are deleted within {facts.demoHours} hours.</li>
         </Points>
@@ -82,8 +82,8 @@ export default function TermsScreen() {
       <LegalSection title="6. Cancellation">
         <p>
           There is no commitment, and you may cancel at any time. Your access lasts{" "}
-          {facts.daysAfterCancellation} more days after cancellation. If you pay by card, they begin at the
-          end of the month you have paid for. We do not refund fees, except where the law says so.
+          {facts.daysAfterCancellation} more days after cancellation. If you have paid for the current month
+          by card, they begin at its end. We do not refund fees, except where the law says so.
         </p>
       </LegalSection>
 
