@@ -42,7 +42,7 @@ const finish = (clientId: string, location: string, headers = {}) =>
 const writerUntil = async (location: string): Promise<number | null> =>
   (await sayso.row("SELECT writer_until AS until FROM uploads WHERE id = ?", uploadIdOf(location)))?.until;
 
-/** Sends bytes, and waits until the Worker has read them: in whole chunks. */
+/** Sends bytes, and waits until the Worker has read them: in whole reads of `READ_BYTES`. */
 async function writeAndWait(writer: Writable, bytes: Uint8Array): Promise<void> {
   const pieces = Math.floor(bytes.length / READ_BYTES) * READ_BYTES;
   const goal = (await clock.bytesRead()) + pieces;

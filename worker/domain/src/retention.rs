@@ -1,5 +1,6 @@
-//! All retention periods and lifetimes of the product, including the browser's. Public texts,
-//! mails, cookies and the sweeper use these.
+//! Retention periods and lifetimes of the product, including the browser's. Public texts, mails, cookies and the
+//! sweeper use these. Elsewhere: `DAYS_AFTER_CANCELLATION` and `GRACE_DAYS` in `plan.rs`, `REJECTION_DAYS` in
+//! `credits.rs`, `BACK_UPS_KEPT` in `limits.rs`.
 
 pub mod rule;
 

@@ -11,7 +11,7 @@ pub const MAX_ATTEMPTS: u32 = DELAYS_MINUTES.len() as u32 + 1;
 /// Upper bound of a wait requested by the other side.
 const MAX_WAIT_MS: i64 = DAY_MS;
 
-/// JobOutcome of one attempt.
+/// Outcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JobOutcome {
     /// Finished; nothing more to do.

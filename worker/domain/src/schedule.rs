@@ -21,7 +21,7 @@ pub struct Schedule {
 pub const SWEEP: Schedule =
     Schedule { name: "sweep", title: "Clean-up", pattern: "* * * * *", pace: "every minute", every_ms: MINUTE_MS };
 
-/// Checks once a day whether each business's drive accepts videos.
+/// Checks the drives that are due: each once a day, a faulty one every hour.
 pub const CHECK_DRIVES: Schedule = Schedule {
     name: "check-drives",
     title: "Check of businesses’ drives",

@@ -87,9 +87,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     if mail.is_to_each() {
         let [id] = mail.subject();
         match mail_recipient::relation(&app.db, id, &mail.recipient).await? {
-            Some(client_plan) if client_plan.is_own => {}
-            Some(client_plan) if client_plan.confirmed => {
-                let [_, path] = signed_url::recipient(&app.config, &client_plan.client_id, &mail.recipient, app.now);
+            Some(relation) if relation.is_own => {}
+            Some(relation) if relation.confirmed => {
+                let [_, path] = signed_url::recipient(&app.config, &relation.client_id, &mail.recipient, app.now);
                 leave = Some(signed_url::absolute(&app.config, &path));
             }
             // Only the client's list may receive customers' names and videos.

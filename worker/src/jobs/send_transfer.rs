@@ -14,7 +14,7 @@ use crate::store::partners::payout;
 
 /// Looks up the transfer first: Stripe forgets idempotency keys after 24 hours.
 pub async fn run(app: &App, payout_id: &str) -> Result<JobOutcome> {
-    let found = payout::transferable(&app.db, payout_id).await?;
+    let found = payout::get(&app.db, payout_id).await?;
     let Some(found) = found.filter(|found| found.status == PayoutStatus::Sending) else {
         return Ok(JobOutcome::Done);
     };

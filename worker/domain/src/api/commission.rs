@@ -207,14 +207,14 @@ pub struct CommissionFacts {
     pub address: Option<String>,
 }
 
-/// Revision of a closed month's facts; every change of them makes a new one.
+/// Revision of a closed month's facts; each change to the facts makes a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct StatementRevision {
     /// Counts from 1.
     pub number: u32,
-    /// When its facts were recorded.
+    /// Reference time of the calculation that changed the facts.
     pub issued_at: i64,
 }
 

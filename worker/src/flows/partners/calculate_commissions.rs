@@ -1,5 +1,7 @@
 //! Computes the commissions of a month: takes a snapshot of the payments of each partner's clients, then computes from
-//! the snapshots alone. Resumes an aborted run, and concurrent runs write the same rows.
+//! the snapshots alone. Resumes an aborted run, and concurrent runs write the same rows. A run has two times: `as_of` is
+//! the state that its snapshots show; `since` identifies the run and is stored as `taken_at`, `computed_at` and
+//! `revised_at`.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +35,7 @@ impl Calculation {
         if month > Month::of(app.now) {
             return Err(Error::malformed("This month has not begun yet."));
         }
-        let first = commission_snapshot::first_partner(&app.db).await?;
+        let first = commission_snapshot::first_approval(&app.db).await?;
         if first.is_none_or(|first| month < Month::of(first)) {
             return Err(Error::malformed("There were no partners in this month yet."));
         }

@@ -12,7 +12,8 @@ use crate::flows::partners::calculate_commissions::{self, Calculation};
 use crate::store::partners::commission_snapshot;
 use crate::store::payments::payment;
 
-/// Runs once a month and returns the number of partners. The next run resumes an aborted one, and a calculation begun by an admin.
+/// Runs hourly, and closes each month once. First finishes interrupted calculations, also those begun by an admin. Returns
+/// the number of partners.
 ///
 /// # Errors
 /// If the database fails.
@@ -31,7 +32,7 @@ async fn close(app: &App) -> Result<u32> {
     if commission_snapshot::is_closed(&app.db, closing).await? {
         return Ok(0);
     }
-    let Some(first) = commission_snapshot::first_partner(&app.db).await?.map(Month::of) else { return Ok(0) };
+    let Some(first) = commission_snapshot::first_approval(&app.db).await?.map(Month::of) else { return Ok(0) };
     let recent = std::iter::successors(Some(closing), |month| Some(month.before())).take(MONTHS_COMPUTED_AGAIN);
     // A dispute may be decided long after, so the months it concerns are recomputed however old they are.
     let returned = payment::months_of_returns(&app.db, closing.begins_at()).await?;

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::integrations::stripe::StripeResult;
-use crate::store::partners::payout::{self, Transferable};
+use crate::store::partners::payout::{self, PayoutTransfer};
 
 /// Stripe's state of a payout.
 pub enum TransferState {
@@ -23,7 +23,7 @@ pub enum TransferState {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<StripeResult<TransferState>> {
+pub async fn run(app: &App, stripe: &Stripe, payout: &PayoutTransfer) -> Result<StripeResult<TransferState>> {
     let found = match stripe.transfers_of(&payout.id).await {
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),
@@ -45,7 +45,7 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<St
 ///
 /// # Errors
 /// If the database fails.
-pub async fn record(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
+pub async fn record(app: &App, payout: &PayoutTransfer, transfer: &Transfer, count: usize) -> Result<()> {
     let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
     let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };
     let mut statements = Vec::new();

@@ -28,7 +28,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutSettl
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::malformed("This reference is too long."));
     }
-    let found = payout::transferable(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))?;
+    let found = payout::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))?;
     if found.status != PayoutStatus::Failed {
         return Err(PAYOUT_SETTLED);
     }
@@ -45,7 +45,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutSettl
 async fn record_payment(
     app: &App,
     by: &CurrentSession,
-    found: &payout::Transferable,
+    found: &payout::PayoutTransfer,
     method: PayoutMethod,
     reference: &str,
 ) -> Result<()> {

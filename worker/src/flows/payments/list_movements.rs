@@ -39,7 +39,7 @@ pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     let payouts: Vec<&str> = origins.values().filter_map(|origin| origin.transfer_group.as_deref()).collect();
     let payers =
         payment::payers(&app.db, &serde_json::to_string(&customers)?, &serde_json::to_string(&guests)?).await?;
-    let partners = payout::names(&app.db, &serde_json::to_string(&payouts)?).await?;
+    let partners = payout::partner_names(&app.db, &serde_json::to_string(&payouts)?).await?;
     let named = moved.into_iter().map(|moved| {
         let origin = moved.source.as_ref().and_then(|source| origins.get(source.origin().1));
         let email = origin.and_then(Source::email);

@@ -17,7 +17,7 @@ use crate::store::partners::{commission, commission_snapshot, referral};
 /// `GET /api/admin/commissions?month=…&before=…`.
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyCommissions> {
     let current = Month::of(app.now);
-    let first = commission_snapshot::first_partner(&app.db).await?.map(Month::of);
+    let first = commission_snapshot::first_approval(&app.db).await?.map(Month::of);
     let month = match request.query("month") {
         None => first.map_or(current, |first| current.before().max(first)),
         Some(text) => Month::parse(text).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?,

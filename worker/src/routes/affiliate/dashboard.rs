@@ -44,7 +44,7 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let active_referrals = facts.active_clients(month, app.now);
     let payable_month = newest_payable(app.now);
     let balance = commission::balance(&app.db, &affiliate.id, payable_month).await?;
-    let snapshots = commission_snapshot::moments(&app.db, &affiliate.id).await?;
+    let snapshots = commission_snapshot::snapshots_of(&app.db, &affiliate.id).await?;
     let records = payout::records(&app.db, &affiliate.id).await?;
     let months = commission::history(&app.db, &affiliate.id, &records).await?;
     let statement = |(month, commissions): (String, _)| {
@@ -79,7 +79,7 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
             amount_pence: sum(&target(active_referrals, sponsored_clients)),
         },
         sponsored,
-        payouts: payout::of_affiliate(&app.db, &affiliate.id).await?,
+        payouts: payout::newest_of_affiliate(&app.db, &affiliate.id).await?,
         referrals: referral::of_affiliate(&app.db, &affiliate.id, activity_of).await?,
         active_referrals,
         lifetime_earnings: balance.lifetime,

@@ -11,19 +11,20 @@ use serde::{Deserialize, Serialize};
 use crate::error::Result;
 use crate::store::db::{Db, Query, stale_if};
 
-/// A partner without a snapshot of the month.
+/// A partner whose snapshot of the month is missing or older than `since`.
 #[derive(Deserialize)]
 pub struct PartnerToSnapshot {
     pub id: String,
     pub left_at: Option<i64>,
-    /// Of the earlier snapshot.
+    /// `as_of`, `revision` and `facts` of the earlier snapshot; `None` without one.
     as_of: Option<i64>,
     revision: Option<u32>,
     facts: Option<String>,
 }
 
 impl PartnerToSnapshot {
-    /// Revision of a closing snapshot with these facts: one more if the earlier closing snapshot has others.
+    /// Revision of a snapshot with these facts: 0 while the month is open, then 1, or one more than the earlier closing
+    /// snapshot's if its facts differ.
     fn revision(&self, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<u32> {
         if as_of < month.closes_at() {
             return Ok(0);
@@ -40,7 +41,8 @@ impl PartnerToSnapshot {
     }
 }
 
-/// Lists partners without a snapshot of a month since a time, one batch. Excludes partners approved after `as_of`.
+/// Lists partners whose snapshot of a month is missing or older than `since`, one batch. Excludes partners approved after
+/// `as_of`.
 pub async fn partners_to_snapshot(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<PartnerToSnapshot>> {
     let query = Query::new(
         "SELECT a.id, a.left_at, s.as_of, s.revision, s.facts FROM affiliates a
@@ -51,7 +53,6 @@ pub async fn partners_to_snapshot(db: &Db, month: Month, as_of: i64, since: i64)
     db.all(query.bind(&month.to_string()).bind(as_of).bind(since).bind(COMMISSION_BATCH)).await
 }
 
-/// A snapshot to store.
 #[derive(Serialize)]
 pub struct Snapshot {
     affiliate_id: String,
@@ -78,7 +79,7 @@ impl Snapshot {
 /// Bytes of facts in one statement: D1 takes parameters of at most 2 MB, and limits the statements of a run.
 const FACTS_BYTES: usize = 1_000_000;
 
-/// Stores snapshots, unless newer ones exist.
+/// Stores snapshots with `since` as their `taken_at`, unless newer ones exist.
 pub fn store(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Result<Vec<Query>> {
     let mut bytes = 0_usize;
     let parts = snapshots.chunk_by(|one, next| {
@@ -167,7 +168,7 @@ pub fn abort_if_counts_changed(month: Month, counted: &str) -> Query {
     .bind(counted)
 }
 
-/// Marks commissions as computed. `ids` is a JSON array of partners.
+/// Marks commissions as computed: stores `since` as `computed_at`. `ids` is a JSON array of partners.
 #[must_use]
 pub fn mark_computed(month: Month, ids: &str, since: i64) -> Query {
     Query::new(
@@ -179,7 +180,7 @@ pub fn mark_computed(month: Month, ids: &str, since: i64) -> Query {
     .bind(since)
 }
 
-/// A calculation that began and did not finish.
+/// An interrupted calculation.
 #[derive(Deserialize)]
 pub struct UnfinishedMonth {
     pub month_period: String,
@@ -202,7 +203,7 @@ pub async fn is_closed(db: &Db, month: Month) -> Result<bool> {
     db.has_row(query.bind(&month.to_string())).await
 }
 
-/// Marks a month as closed.
+/// Marks a month as closed. Repeated calls keep the first time.
 pub async fn mark_closed(db: &Db, month: Month, now: i64) -> Result<()> {
     let query =
         Query::new("INSERT INTO commission_months (month_period, closed_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
@@ -210,20 +211,20 @@ pub async fn mark_closed(db: &Db, month: Month, now: i64) -> Result<()> {
 }
 
 #[derive(Deserialize)]
-struct At {
+struct TimeRow {
     at: Option<i64>,
 }
 
 /// Returns when the first partner was approved.
-pub async fn first_partner(db: &Db) -> Result<Option<i64>> {
+pub async fn first_approval(db: &Db) -> Result<Option<i64>> {
     let query = Query::new("SELECT min(approved_at) AS at FROM affiliates");
-    Ok(db.first::<At>(query).await?.and_then(|row| row.at))
+    Ok(db.first::<TimeRow>(query).await?.and_then(|row| row.at))
 }
 
 /// Returns the latest `as_of` of a month's snapshots.
 pub async fn as_of(db: &Db, month: Month) -> Result<Option<i64>> {
     let query = Query::new("SELECT max(as_of) AS at FROM commission_snapshots WHERE month_period = ?1");
-    Ok(db.first::<At>(query.bind(&month.to_string())).await?.and_then(|row| row.at))
+    Ok(db.first::<TimeRow>(query.bind(&month.to_string())).await?.and_then(|row| row.at))
 }
 
 /// The snapshot that a partner's month was computed from.
@@ -232,9 +233,9 @@ pub struct StoredSnapshot {
     pub affiliate_id: String,
     pub as_of: i64,
     pub taken_at: i64,
-    /// When commissions were last computed from it.
+    /// `since` of the calculation that last computed commissions from it.
     pub computed_at: Option<i64>,
-    /// Revision of the facts, counted from 1 at the month's close, and when it was made.
+    /// Revision of the facts, counted from 1 at the month's close; `revised_at` is `since` of its calculation.
     revision: u32,
     revised_at: Option<i64>,
     facts: String,
@@ -248,7 +249,8 @@ impl StoredSnapshot {
     }
 }
 
-/// Revision of the statement computed from these snapshots: each change of one adds one. `None` while the month is open.
+/// Revision of the statement computed from these snapshots: 1, plus one for each revision of a snapshot. `None` while
+/// the month is open.
 pub fn revision_of(all: &[StoredSnapshot], month: Month) -> Option<StatementRevision> {
     if all.iter().any(|one| one.as_of < month.closes_at()) {
         return None;
@@ -268,16 +270,16 @@ pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result
     db.all(query.bind(affiliate_id).bind(&month.to_string())).await
 }
 
-/// The snapshot of a month in a partner's history.
+/// One of a partner's monthly snapshots.
 #[derive(Deserialize)]
-pub struct Moment {
+pub struct MonthSnapshot {
     month_period: String,
     pub as_of: i64,
     /// Only of a month with pending commissions.
     facts: Option<String>,
 }
 
-impl Moment {
+impl MonthSnapshot {
     /// Ids of the referrals that count; none unless the month is closed and has pending commissions.
     pub fn owed_referrals(&self) -> Result<Vec<String>> {
         let (Some(facts), Some(month)) = (&self.facts, Month::parse(&self.month_period)) else { return Ok(Vec::new()) };
@@ -291,7 +293,7 @@ impl Moment {
 }
 
 /// Returns each of a partner's snapshots, by month.
-pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, Moment>> {
+pub async fn snapshots_of(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, MonthSnapshot>> {
     let query = Query::new(
         "SELECT s.month_period, s.as_of,
                 iif(EXISTS (SELECT 1 FROM affiliate_commissions c
@@ -299,7 +301,7 @@ pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, Mom
                     s.facts, NULL) AS facts
            FROM commission_snapshots s WHERE s.affiliate_id = ?1",
     );
-    let rows: Vec<Moment> = db.all(query.bind(affiliate_id)).await?;
+    let rows: Vec<MonthSnapshot> = db.all(query.bind(affiliate_id)).await?;
     Ok(rows.into_iter().map(|row| (row.month_period.clone(), row)).collect())
 }
 

@@ -26,8 +26,9 @@ pub struct NewPayout<'a> {
     pub id: &'a str,
     pub affiliate_id: &'a str,
     pub until: Month,
-    /// Number of the pending commissions, and their sum.
+    /// Number of pending commissions.
     pub rows: u32,
+    /// Their sum.
     pub amount_pence: i64,
     pub reference: &'a str,
     pub transfer: Option<NewTransfer<'a>>,
@@ -42,7 +43,8 @@ pub struct NewTransfer<'a> {
 }
 
 /// Pays out everything pending, once, by transfer unless an admin pays by hand. Aborts with `Error::STALE` if the
-/// pending rows or the account have changed.
+/// pending rows or the account have changed. Its commissions become `paid`, which means part of a payout: the payout's
+/// status tells whether the money has arrived.
 ///
 /// # Errors
 /// If the job's payload cannot be serialised.
@@ -98,19 +100,19 @@ fn store_facts(payout_id: &str, affiliate_id: &str) -> Query {
 }
 
 #[derive(Deserialize)]
-struct PartnerName {
-    id: String,
+struct PayoutPartner {
+    payout_id: String,
     name: String,
 }
 
 /// Returns the partners of payouts, by the payout's id. `ids` is a JSON array.
-pub async fn names(db: &Db, ids: &str) -> Result<BTreeMap<String, String>> {
+pub async fn partner_names(db: &Db, ids: &str) -> Result<BTreeMap<String, String>> {
     let query = Query::new(
-        "SELECT p.id, a.first_name || ' ' || a.surname AS name FROM json_each(?1) AS wanted
+        "SELECT p.id AS payout_id, a.first_name || ' ' || a.surname AS name FROM json_each(?1) AS wanted
            JOIN payouts p ON p.id = wanted.value JOIN affiliates a ON a.id = p.affiliate_id",
     );
-    let rows: Vec<PartnerName> = db.all(query.bind(ids)).await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+    let rows: Vec<PayoutPartner> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| (row.payout_id, row.name)).collect())
 }
 
 #[derive(Deserialize)]
@@ -144,9 +146,9 @@ fn transfer_job(job_id: &str, payout_id: &str, now: i64) -> Result<Query> {
     job::insert_once_after_change(job_id, JobType::SendTransfer, payout_id, &json!({ "payoutId": payout_id }), now)
 }
 
-/// The fields to make a transfer from, or compare it with.
+/// The fields of a payout that its transfer is made from and compared with.
 #[derive(Deserialize)]
-pub struct Transferable {
+pub struct PayoutTransfer {
     pub id: String,
     pub affiliate_id: String,
     pub amount_pence: i64,
@@ -159,7 +161,7 @@ pub struct Transferable {
     pub reversed_pence: i64,
 }
 
-macro_rules! transferable_sql {
+macro_rules! payout_transfer_sql {
     ($condition:literal) => {
         concat!(
             "SELECT id, affiliate_id, amount_pence, status, destination, transfer_id, spent_keys, reversed_pence FROM payouts ",
@@ -168,18 +170,18 @@ macro_rules! transferable_sql {
     };
 }
 
-/// Returns a payout.
-pub async fn transferable(db: &Db, id: &str) -> Result<Option<Transferable>> {
-    db.first(Query::new(transferable_sql!("WHERE id = ?1")).bind(id)).await
+/// Returns a payout of any status, for its transfer.
+pub async fn get(db: &Db, id: &str) -> Result<Option<PayoutTransfer>> {
+    db.first(Query::new(payout_transfer_sql!("WHERE id = ?1")).bind(id)).await
 }
 
 /// Returns one batch of payouts whose transfer was not checked for a day. Excludes payouts too old for their transfer to change.
-pub async fn due_for_check(db: &Db, now: i64) -> Result<Vec<Transferable>> {
+pub async fn due_for_check(db: &Db, now: i64) -> Result<Vec<PayoutTransfer>> {
     let query = Query::new(concat!(
         "SELECT * FROM (",
-        transferable_sql!("WHERE status IN ('sent', 'failed') AND checked_at IS NULL AND paid_at > ?1 LIMIT ?3"),
+        payout_transfer_sql!("WHERE status IN ('sent', 'failed') AND checked_at IS NULL AND paid_at > ?1 LIMIT ?3"),
         ") UNION ALL SELECT * FROM (",
-        transferable_sql!(
+        payout_transfer_sql!(
             "WHERE status IN ('sent', 'failed') AND checked_at <= ?2 AND paid_at > ?1 ORDER BY checked_at LIMIT ?3"
         ),
         ") LIMIT ?3"
@@ -188,8 +190,8 @@ pub async fn due_for_check(db: &Db, now: i64) -> Result<Vec<Transferable>> {
     db.all(query.bind(since).bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
 }
 
-/// Marks a payout as sent: its transfer exists. `problem` describes a mismatch. Corrects a payout believed to have
-/// failed; one that was reversed was transferred again in Stripe.
+/// Marks a payout as sent: its transfer exists. `problem` describes a mismatch. Also corrects a payout marked failed or
+/// reversed: somebody has transferred it again in Stripe.
 #[must_use]
 pub fn mark_sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
     Query::new(
@@ -204,10 +206,10 @@ pub fn mark_sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -
     .bind(now)
 }
 
-/// Records a partial reversal, `reversed_pence` in all so far. A new payout with the status failed owes the newly
-/// reversed part and waits for an admin.
+/// Records a partial reversal, `reversed_pence` in all so far. Inserts a failed payout for the newly reversed part, which
+/// waits for an admin.
 #[must_use]
-pub fn record_reversal(payout: &Transferable, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
+pub fn record_reversal(payout: &PayoutTransfer, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
     let mark = Query::new("UPDATE payouts SET reversed_pence = ?2 WHERE id = ?1 AND reversed_pence = ?3")
         .bind(&payout.id)
         .bind(reversed_pence)
@@ -225,9 +227,9 @@ pub fn record_reversal(payout: &Transferable, reversed_pence: i64, id: &str, pro
 }
 
 /// Marks a sent payout as failed because its transfer no longer exists at Stripe; it waits for an admin. Counts the
-/// transfer's idempotency key as used. `taken_back` says whether the transfer is known to be reversed.
+/// transfer's idempotency key as used. `reversed`: whether Stripe reports the transfer as reversed.
 #[must_use]
-pub fn mark_transfer_lost(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
+pub fn mark_transfer_lost(id: &str, problem: &str, reversed: bool, now: i64) -> Query {
     Query::new(
         "UPDATE payouts SET status = 'failed', transfer_id = NULL, problem = ?2, checked_at = ?3, spent_keys = spent_keys + 1,
                             taken_back = ?4, returned_at = iif(?4, ?3, NULL), failed_at = iif(?4, NULL, ?3)
@@ -236,7 +238,7 @@ pub fn mark_transfer_lost(id: &str, problem: &str, taken_back: bool, now: i64) -
     .bind(id)
     .bind(problem)
     .bind(now)
-    .bind(i64::from(taken_back))
+    .bind(i64::from(reversed))
 }
 
 /// Records that Stripe was checked and nothing has changed.
@@ -245,7 +247,7 @@ pub fn mark_checked(id: &str, now: i64) -> Query {
     Query::new("UPDATE payouts SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 
-/// Counts an idempotency key as used.
+/// Counts an idempotency key as used. No-op if a concurrent run has counted it.
 #[must_use]
 pub fn record_spent_key(id: &str, spent_keys: u32) -> Query {
     Query::new("UPDATE payouts SET spent_keys = ?2 + 1 WHERE id = ?1 AND spent_keys = ?2").bind(id).bind(spent_keys)
@@ -390,14 +392,14 @@ pub async fn failed_pence(db: &Db) -> Result<i64> {
     Ok(db.first::<TotalRow>(query).await?.map_or(0, |sum| sum.pence))
 }
 
-/// Whether a transfer to a partner is being made, or has failed and is not settled.
+/// Whether a partner has a transfer in progress, or a failed one that is unresolved.
 pub async fn is_under_way(db: &Db, affiliate_id: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM payouts WHERE affiliate_id = ?1 AND status IN ('sending', 'failed') LIMIT 1");
     db.has_row(query.bind(affiliate_id)).await
 }
 
-/// Returns a partner's newest payouts.
-pub async fn of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>> {
+/// Returns a partner's newest payouts, up to `SHOWN`.
+pub async fn newest_of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>> {
     let query = Query::new(
         "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference, replaces, taken_back
            FROM payouts WHERE affiliate_id = ?1 ORDER BY paid_at DESC, id LIMIT ?2",
@@ -415,7 +417,7 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> 
     Ok(Page::split(rows, ROWS_PER_PAGE).map(|line| line.0))
 }
 
-/// A payout with a status that its partner was not notified of.
+/// A payout whose partner has not been notified of its current status.
 #[derive(Deserialize)]
 pub struct PayoutToNotify {
     pub id: String,
@@ -423,7 +425,7 @@ pub struct PayoutToNotify {
     /// The partner's address.
     pub email: String,
     pub status: PayoutStatus,
-    /// Grows with each retried or undone transfer.
+    /// Number of retried and reversed transfers; makes the mail's subject unique.
     pub attempt: u32,
 }
 

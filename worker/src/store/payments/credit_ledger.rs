@@ -1,4 +1,5 @@
-//! `credit_ledger`.
+//! `credit_ledger`: reads, and the months of clients without a subscription. `top_up` and `clients/client/paid` write
+//! rows of their own.
 
 use chrono::NaiveDate;
 use domain::api::billing::CreditEntry;

@@ -78,7 +78,8 @@ pub fn record_failure(job_id: &str, reason: Option<&str>) -> Query {
     .bind(reason)
 }
 
-/// Returns a page, newest first. `text` matches a customer, an object, a type by its name or label, or a client's name.
+/// Returns a page, newest first. `text` matches a customer, an object, a payment intent, a type by its name or label, or
+/// a client's name.
 pub async fn page(db: &Db, text: &str, before: Option<&Cursor>) -> Result<Page<PaymentEvent>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
