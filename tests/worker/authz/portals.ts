@@ -260,14 +260,14 @@ export const PORTALS_ROUTES: Table = {
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/reject`, { ids: [nobody()] }),
   },
-  "POST /api/client/{}/submissions/take": {
+  "POST /api/client/{}/submissions/release": {
     may: OWNER,
     onCookie: true,
     call: async (c) =>
-      json(`/api/client/${c.client.id}/submissions/take`, {
+      json(`/api/client/${c.client.id}/submissions/release`, {
         ids: [await addSubmission(c.sayso, c.client)],
       }),
-    unknown: () => json(`/api/client/${nobody()}/submissions/take`, { ids: [nobody()] }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/release`, { ids: [nobody()] }),
   },
   "GET /api/client/{}/mails": {
     may: OWNER,

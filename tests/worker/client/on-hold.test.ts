@@ -1,7 +1,7 @@
 // Testimonials on hold: those beyond a burst cost nothing until the business accepts them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Dashboard, Erased, SubmissionPage, Taken } from "#api/generated/client.ts";
+import type { Dashboard, Erased, ReleaseResult, SubmissionPage } from "#api/generated/client.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,
@@ -62,8 +62,8 @@ async function ask<Answer>(cookie: string, method: string, path: string, body?: 
   return { status: answer.status, reply: (text === "" ? undefined : JSON.parse(text)) as Answer };
 }
 
-const take = (client: ClientRow, cookie: string, ids: string[]) =>
-  ask<Taken>(cookie, "POST", `/api/client/${client.id}/submissions/take`, { ids });
+const release = (client: ClientRow, cookie: string, ids: string[]) =>
+  ask<ReleaseResult>(cookie, "POST", `/api/client/${client.id}/submissions/release`, { ids });
 const reject = (client: ClientRow, cookie: string, ids: string[]) =>
   ask<Erased>(cookie, "POST", `/api/client/${client.id}/submissions/reject`, { ids });
 
@@ -162,7 +162,7 @@ describe("submissions beyond a burst", () => {
   test("SUB42 its business is told when the hour is over, once, and not of what it has taken by then", async () => {
     const { client, cookie, ids } = await withHeld(3);
     const mailed = await withHeld(2);
-    await take(client, cookie, ids);
+    await release(client, cookie, ids);
     const job = await sayso.row(
       "SELECT j.due_at FROM job_queue j JOIN emails e ON e.id = j.subject_id WHERE e.template = 'submissions_held' AND e.recipient = ?",
       mailed.client.email,
@@ -187,9 +187,9 @@ describe("taking and removing", () => {
   test("SUB42 taken by five at the same time each takes one credit and is delivered once", async () => {
     const { client, cookie, ids } = await withHeld(3);
     assert.equal((await stored(client)).credits, 50);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => take(client, cookie, ids)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => release(client, cookie, ids)));
     assert.equal(
-      answers.reduce((sum, { reply }) => sum + reply.taken, 0),
+      answers.reduce((sum, { reply }) => sum + reply.released, 0),
       3,
     );
     assert.deepEqual(await ledger(client), [
@@ -199,19 +199,19 @@ describe("taking and removing", () => {
       ["submission", -1],
     ]);
     await until("they are delivered", async () => (await delivered(client)) === 3);
-    assert.deepEqual((await take(client, cookie, ids)).reply, { taken: 0, left: 0 });
+    assert.deepEqual((await release(client, cookie, ids)).reply, { released: 0, left: 0 });
   });
 
   test("SUB42 INV01 they are taken as far as the credits reach; nothing is taken for an account that is not active", async () => {
     const { client, cookie, ids } = await withHeld(4, { credits_remaining: 2 });
-    assert.deepEqual((await take(client, cookie, ids)).reply, { taken: 2, left: 2 });
+    assert.deepEqual((await release(client, cookie, ids)).reply, { released: 2, left: 2 });
     assert.deepEqual([(await stored(client)).credits, await held(client)], [0, ids.slice(2)]);
     await sayso.change(
       "UPDATE clients SET credits_remaining = 5, status = 'suspended' WHERE id = ?",
       client.id,
     );
-    assert.deepEqual((await take(client, await adminCookie(sayso), ids.slice(2))).reply, {
-      taken: 0,
+    assert.deepEqual((await release(client, await adminCookie(sayso), ids.slice(2))).reply, {
+      released: 0,
       left: 2,
     });
   });
@@ -221,7 +221,7 @@ describe("taking and removing", () => {
     const [first = "", ...others] = ids;
     assert.deepEqual((await reject(client, cookie, [first])).reply, { erased: 1, left: 0, returned: 0 });
     assert.equal((await stored(client)).credits, 50);
-    await Promise.all(others.flatMap((id) => [take(client, cookie, [id]), reject(client, cookie, [id])]));
+    await Promise.all(others.flatMap((id) => [release(client, cookie, [id]), reject(client, cookie, [id])]));
     const entries = await ledger(client);
     const count = (reason: string) => entries.filter(([one]) => one === reason).length;
     assert.deepEqual(await held(client), []);
@@ -253,18 +253,18 @@ describe("taking and removing", () => {
   test("SUB42 only its business and admins take it, or have everything held; an admin's turn is in the log", async () => {
     const { client, ids } = await withHeld(1);
     const stranger = await ownerOf(await addClient(sayso));
-    assert.equal((await take(client, stranger, ids)).status, 404);
+    assert.equal((await release(client, stranger, ids)).status, 404);
     const holds = (cookie: string, everything: unknown) =>
       ask(cookie, "PATCH", `/api/client/${client.id}/holds`, { everything });
     assert.equal((await holds(stranger, false)).status, 404);
-    assert.equal((await take(client, "", ids)).status, 401);
+    assert.equal((await release(client, "", ids)).status, 401);
     assert.deepEqual(await held(client), ids);
     const admin = await adminCookie(sayso);
     assert.equal((await holds(admin, "no")).status, 400);
     for (const amount of [0, 51])
       assert.equal(
         (
-          await take(
+          await release(
             client,
             admin,
             Array.from({ length: amount }, () => "x"),
@@ -273,7 +273,7 @@ describe("taking and removing", () => {
         400,
       );
     assert.equal((await holds(admin, false)).status, 200);
-    assert.deepEqual((await take(client, admin, ids)).reply, { taken: 1, left: 0 });
+    assert.deepEqual((await release(client, admin, ids)).reply, { released: 1, left: 0 });
     const lines = await sayso.rows(
       "SELECT action, after FROM audit_log WHERE subject = ? ORDER BY action",
       client.id,

@@ -106,8 +106,8 @@ macro_rules! routes {
             "Erases up to 50 submissions at their customers' request.";
         "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Selection) answer(json client::Erased)
             "Erases up to 50 submissions that are not testimonials, refunds credits of the last 7 days and slows the senders' IP addresses.";
-        "POST" ["api", "client", client, "submissions", "take"] client::submission::take(client) Owner query[] body(json client::Selection) answer(json client::Taken)
-            "Takes up to 50 submissions off hold: each takes a credit and is delivered.";
+        "POST" ["api", "client", client, "submissions", "release"] client::submission::release(client) Owner query[] body(json client::Selection) answer(json client::ReleaseResult)
+            "Releases up to 50 submissions from hold: each takes a credit and is delivered.";
         "GET" ["api", "client", client, "mails"] client::mails::get(client) Owner query[] body(none) answer(json client::MailSettings)
             "Returns the settings of a client's mails: recipients, kinds and the time of the daily digest.";
         "PUT" ["api", "client", client, "mails"] client::mails::put(client) Owner query[] body(json client::MailSettings) answer(json client::MailSettings)

@@ -326,7 +326,20 @@ time_zone: string,
 digest_hour: number, };
 
 /**
- * Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
+ * Result of releasing submissions from hold. Submissions no longer on hold are not counted.
+ */
+export type ReleaseResult = { 
+/**
+ * Number released; each took a credit and is being delivered to the folder.
+ */
+released: number, 
+/**
+ * Number still on hold because no credits are left or the account is not active.
+ */
+left: number, };
+
+/**
+ * Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/release`.
  */
 export type Selection = { 
 /**
@@ -445,19 +458,6 @@ company_name: string,
  * The client's, joined.
  */
 contact_name: string, };
-
-/**
- * Result of releasing submissions from hold. Submissions no longer on hold are not counted.
- */
-export type Taken = { 
-/**
- * Number released; each took a credit and is being delivered to the folder.
- */
-taken: number, 
-/**
- * Number still on hold because no credits are left or the account is not active.
- */
-left: number, };
 
 /**
  * `PATCH /api/client/{client}/watermark`: the switch alone, or the five settings at once. Answers [`ClientView`].

@@ -277,7 +277,7 @@ pub struct Erased {
     pub returned: u32,
 }
 
-/// Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
+/// Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/release`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Selection {
@@ -288,9 +288,9 @@ pub struct Selection {
 /// Result of releasing submissions from hold. Submissions no longer on hold are not counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
-pub struct Taken {
+pub struct ReleaseResult {
     /// Number released; each took a credit and is being delivered to the folder.
-    pub taken: u32,
+    pub released: u32,
     /// Number still on hold because no credits are left or the account is not active.
     pub left: u32,
 }

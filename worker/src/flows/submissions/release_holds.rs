@@ -1,6 +1,6 @@
-//! Takes submissions off hold, and switches whether new ones are put on hold.
+//! Releases submissions from hold, and sets whether new ones are put on hold.
 
-use domain::api::client::Taken;
+use domain::api::client::ReleaseResult;
 use domain::audit::AuditAction;
 
 use crate::app::App;
@@ -10,31 +10,32 @@ use crate::queue;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::hold;
 
-/// Takes those of a selection that are on hold off hold, in its order, as far as the client's credits last.
+/// Releases the selected submissions that are on hold, in the selection's order, as far as the client's credits last.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn run(app: &App, by: &ClientUser, ids: &[String]) -> Result<Taken> {
+pub async fn run(app: &App, by: &ClientUser, ids: &[String]) -> Result<ReleaseResult> {
     let client_id = by.client_id.as_str();
-    let mut result = Taken { taken: 0, left: 0 };
+    let mut result = ReleaseResult { released: 0, left: 0 };
     for held in hold::held_among(&app.db, client_id, &serde_json::to_string(ids)?).await? {
         let job_id = uuid::Uuid::new_v4().to_string();
         if hold::release(&app.db, client_id, &held, &job_id, app.now).await? {
             queue::enqueue(app, &job_id).await;
-            result.taken = result.taken.saturating_add(1);
+            result.released = result.released.saturating_add(1);
         } else {
             result.left = result.left.saturating_add(1);
         }
     }
-    if let Some(admin) = by.user.admin().filter(|_| result.taken > 0) {
-        let after = serde_json::Map::from_iter([("taken".to_owned(), result.taken.into())]);
+    if let Some(admin) = by.user.admin().filter(|_| result.released > 0) {
+        // `taken` and `submission.take` are stored words of the audit log.
+        let after = serde_json::Map::from_iter([("taken".to_owned(), result.released.into())]);
         let entry = Entry { after, ..Entry::without_fields(AuditAction::SubmissionTake, client_id, &by.company_name) };
         app.db.idempotent_change(entry.query(admin, app.now)).await?;
     }
     Ok(result)
 }
 
-/// Switches whether new submissions of a client are put on hold. Present ones stay on hold.
+/// Sets whether new submissions of a client are put on hold. Existing holds stay.
 ///
 /// # Errors
 /// If the database fails.

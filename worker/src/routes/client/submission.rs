@@ -1,6 +1,8 @@
 //! A client's submissions: list, details, video, erasure.
 
-use domain::api::client::{Erased, Holds, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary, Taken};
+use domain::api::client::{
+    Erased, Holds, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary,
+};
 use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
@@ -147,8 +149,8 @@ async fn erase_selected(
     erase_submissions::selected(app, user, ids, is_rejection).await
 }
 
-/// `POST /api/client/{client}/submissions/take`: takes a selection off hold.
-pub async fn take(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<Taken> {
+/// `POST /api/client/{client}/submissions/release`: releases a selection from hold.
+pub async fn release(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<ReleaseResult> {
     check_selection(&ids)?;
     release_holds::run(app, &user, &ids).await
 }

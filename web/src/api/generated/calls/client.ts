@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, Erased, Holds, MailSettings, Selection, SubmissionDetail, SubmissionPage, Taken, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, Erased, Holds, MailSettings, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -84,9 +84,9 @@ export const submissionEraseSelection = (client: string, body: Selection, signal
 export const submissionReject = (client: string, body: Selection, signal?: AbortSignal) =>
   call<Erased>("POST", path`/api/client/${client}/submissions/reject`, body, signal);
 
-/** Takes up to 50 submissions off hold: each takes a credit and is delivered. */
-export const submissionTake = (client: string, body: Selection, signal?: AbortSignal) =>
-  call<Taken>("POST", path`/api/client/${client}/submissions/take`, body, signal);
+/** Releases up to 50 submissions from hold: each takes a credit and is delivered. */
+export const submissionRelease = (client: string, body: Selection, signal?: AbortSignal) =>
+  call<ReleaseResult>("POST", path`/api/client/${client}/submissions/release`, body, signal);
 
 /** Returns the settings of a client's mails: recipients, kinds and the time of the daily digest. */
 export const mailsGet = (client: string, signal?: AbortSignal) =>

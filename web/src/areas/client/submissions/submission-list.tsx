@@ -205,7 +205,7 @@ function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
   const downloadable = chosen.filter((one) => one.playable && one.hold === null).map(({ id }) => id);
   const [begunAt] = useState(() => Date.now());
   const [confirming, setConfirming] = useState<"delete" | "reject">();
-  const { mutate: take, isPending } = useAcceptHeld(clientId, onDone);
+  const { mutate: accept, isPending } = useAcceptHeld(clientId, onDone);
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
       <output className="px-1 font-semibold tabular-nums">{ids.length} selected</output>
@@ -214,7 +214,7 @@ function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
           Cancel
         </Button>
         {held.length > 0 && (
-          <Button variant="signal" disabled={isPending} onClick={() => take(held)}>
+          <Button variant="signal" disabled={isPending} onClick={() => accept(held)}>
             <Inbox className="size-5" aria-hidden="true" />
             {`Accept ${held.length} for ${held.length === 1 ? "1 credit" : `${held.length} credits`}`}
           </Button>

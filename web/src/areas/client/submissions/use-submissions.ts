@@ -1,7 +1,14 @@
 import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import * as api from "#api/generated/calls/client.ts";
-import type { ClientView, Erased, Holds, Selection, SubmissionPage, Taken } from "#api/generated/client.ts";
+import type {
+  ClientView,
+  Erased,
+  Holds,
+  ReleaseResult,
+  Selection,
+  SubmissionPage,
+} from "#api/generated/client.ts";
 import { pages } from "#api/generated/rules.json";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
@@ -89,17 +96,17 @@ export function useAcceptHeld(clientId: string, onAccepted?: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
-      const sum: Taken = { taken: 0, left: 0 };
+      const sum: ReleaseResult = { released: 0, left: 0 };
       for (const body of inBatches(ids)) {
-        const { taken, left } = await api.submissionTake(clientId, body);
-        sum.taken += taken;
+        const { released, left } = await api.submissionRelease(clientId, body);
+        sum.released += released;
         sum.left += left;
       }
       return sum;
     },
-    onSuccess: ({ taken, left }) => {
+    onSuccess: ({ released, left }) => {
       onAccepted?.();
-      const title = taken === 1 ? "1 testimonial accepted" : `${taken} testimonials accepted`;
+      const title = released === 1 ? "1 testimonial accepted" : `${released} testimonials accepted`;
       const stays = left === 1 ? "1 stays" : `${left} stay`;
       if (left === 0) void showToast("success", title, "On the way to your folder.");
       else

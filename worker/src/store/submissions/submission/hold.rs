@@ -1,4 +1,4 @@
-//! Submissions on hold: they have taken no credit and are not delivered until their business accepts them.
+//! Submissions on hold: they have cost no credit and are not delivered until their business accepts them.
 
 use domain::row::flag;
 use domain::submission::SubmissionStatus;
@@ -16,7 +16,7 @@ pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
     db.count(query.bind(client_id)).await
 }
 
-/// Returns those of these submissions that are on hold at a client, with the paths of their uploads, in the requested
+/// Returns the submissions among `ids` that a client has on hold, with the paths of their uploads, in the requested
 /// order. `ids` is a JSON array.
 pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<HeldSubmission>> {
     let query = Query::new(
@@ -26,7 +26,6 @@ pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<HeldS
     db.all(query.bind(client_id).bind(ids)).await
 }
 
-/// A submission on hold.
 #[derive(Deserialize)]
 pub struct HeldSubmission {
     pub id: String,
@@ -34,10 +33,10 @@ pub struct HeldSubmission {
     pub path: String,
 }
 
-/// Takes a submission off hold: takes its credit and begins its delivery, in one transaction. Returns whether it was on
-/// hold and the client was active and had a credit.
+/// Releases a submission from hold: takes its credit and begins its delivery, in one transaction. Returns false if it was
+/// not on hold, or the client was inactive or out of credits.
 pub async fn release(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str, now: i64) -> Result<bool> {
-    let taken = Query::new(
+    let released = Query::new(
         "UPDATE submissions SET hold = NULL, status = ?3 WHERE id = ?1 AND client_id = ?2 AND hold IS NOT NULL
             AND EXISTS (SELECT 1 FROM clients
                          WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0))",
@@ -50,12 +49,13 @@ pub async fn release(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &s
                             credit_changes = credit_changes + counts_credits WHERE id = ?1 AND changes() = 1",
     );
     let payload = DeliveryPayload { submission_id: &held.id, final_file_path: &held.path, client_id };
-    let mut statements = vec![taken, credit.bind(client_id), client_day::record_credits_after_change(client_id, now)];
+    let mut statements =
+        vec![released, credit.bind(client_id), client_day::record_credits_after_change(client_id, now)];
     statements.extend(start_delivery_after_change(&payload, job_id, now)?);
     Ok(db.transaction(statements).await?.first() == Some(&1))
 }
 
-/// Switches whether a client's new submissions are put on hold. Present ones stay on hold.
+/// Sets whether a client's new submissions are put on hold. Existing holds stay.
 #[must_use]
 pub fn hold_everything(client_id: &str, everything: bool) -> Query {
     Query::new("UPDATE clients SET holds_everything = ?2 WHERE id = ?1 AND holds_everything <> ?2")
