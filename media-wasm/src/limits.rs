@@ -25,8 +25,8 @@ pub const MAX_UPLOAD_BYTES: u64 = 95 * 1_048_576;
 /// Maximum bytes of an upload that takes only a moment: it may be sent within its form, and does not count towards the
 /// limit of concurrent uploads. On an unreliable connection each request's payload stays below this (SUB35, SUB36).
 pub const SMALL_UPLOAD_BYTES: u64 = MB;
-/// Maximum length of an uploaded file in milliseconds: 5 minutes (REC31).
-pub const MAX_UPLOAD_MS: u64 = 5 * 60 * 1000;
+/// Maximum length of an accepted video in milliseconds: 5 minutes (REC31).
+pub const MAX_VIDEO_MS: u64 = 5 * 60 * 1000;
 
 /// Minimum length of an accepted video in milliseconds (SUB39).
 pub const MIN_VIDEO_MS: u64 = 2000;
@@ -64,9 +64,9 @@ pub struct Limits {
     /// [`SMALL_UPLOAD_BYTES`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub small_upload_bytes: u64,
-    /// [`MAX_UPLOAD_MS`].
+    /// [`MAX_VIDEO_MS`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub max_upload_ms: u64,
+    pub max_video_ms: u64,
     /// [`MIN_VIDEO_MS`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub min_video_ms: u64,
@@ -89,7 +89,7 @@ pub const LIMITS: Limits = Limits {
     too_large_bytes: TOO_LARGE_BYTES,
     max_upload_bytes: MAX_UPLOAD_BYTES,
     small_upload_bytes: SMALL_UPLOAD_BYTES,
-    max_upload_ms: MAX_UPLOAD_MS,
+    max_video_ms: MAX_VIDEO_MS,
     min_video_ms: MIN_VIDEO_MS,
     shortest_measured_ms: SHORTEST_MEASURED_MS,
     thumbnail_side: THUMBNAIL_SIDE,

@@ -19,5 +19,5 @@ fn rec20_rec21_sizes_are_warned_of_above_8_and_10_megabytes() {
 #[test]
 fn rec31_an_upload_has_at_most_95_megabytes_and_5_minutes() {
     assert_eq!(LIMITS.max_upload_bytes, 95 * 1_048_576);
-    assert_eq!(LIMITS.max_upload_ms, 300_000);
+    assert_eq!(LIMITS.max_video_ms, 300_000);
 }

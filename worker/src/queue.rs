@@ -13,7 +13,6 @@ pub struct JobMessage {
     pub job_id: String,
 }
 
-/// Sends the messages of several jobs.
 pub async fn enqueue_all(app: &App, job_ids: &[String]) {
     for job_id in job_ids {
         enqueue(app, job_id).await;
@@ -25,12 +24,12 @@ pub async fn enqueue(app: &App, job_id: &str) {
     send(app, job_id, 0).await;
 }
 
-/// Announces a job to start well after this request is answered, so that the answer's duration does not reveal how much work there is.
+/// Announces a job with a delay of one second, so that the answer's duration does not reveal how much work there is.
 pub async fn enqueue_delayed(app: &App, job_id: &str) {
-    send(app, job_id, LATER_SECONDS).await;
+    send(app, job_id, DELAY_SECONDS).await;
 }
 
-const LATER_SECONDS: u32 = 1;
+const DELAY_SECONDS: u32 = 1;
 
 async fn send(app: &App, job_id: &str, delay_seconds: u32) {
     app.record_send();

@@ -90,7 +90,7 @@ test("says what was paid for, what follows and when, and each discount with its 
     returned_pence: 0,
     takes_set_up: true,
   });
-  const lasting = "£7.00 off with the code PAT10, for as long as the plan goes on.";
+  const lasting = "£7.00 off with the code PAT10, for as long as the plan continues.";
   for (const discounts of [[lasting], [lasting, "£3.00 off, until 01 Feb 2027."]]) {
     const answering = behind(sayso, ({ path }) =>
       path.startsWith("/api/public/checkout/") ? Response.json(bought(discounts)) : undefined,

@@ -127,7 +127,7 @@ describe("the way back to the set-up", () => {
     assert.deepEqual(await next(), [
       3000,
       [
-        "£3.00 off, for as long as the plan goes on.",
+        "£3.00 off, for as long as the plan continues.",
         "£5.00 off, until DAY.",
         "£1.00 off, for this payment alone.",
       ],
@@ -141,7 +141,7 @@ describe("the way back to the set-up", () => {
 
   test("BIL08 the mail and the page say what was paid for, what is paid next and when, and the discount with its code and end", async () => {
     for (const [code, duration, end] of [
-      ["PAT10", { duration: "forever" }, /for as long as the plan goes on/],
+      ["PAT10", { duration: "forever" }, /for as long as the plan continues/],
       ["TWO10", { duration: "repeating", duration_in_months: 2 }, /until \d+ [A-Z][a-z]+ \d{4}/],
     ] as const) {
       const coupon = await world.api.coupons.create({ amount_off: 1000, currency: "gbp", ...duration });

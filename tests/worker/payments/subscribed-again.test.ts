@@ -75,7 +75,7 @@ describe("BIL11 subscribing again", () => {
       {
         at: own.subscription?.paid_until,
         pence: 1900,
-        discounts: ["£10.00 off with the code CLARA, for as long as the plan goes on."],
+        discounts: ["£10.00 off with the code CLARA, for as long as the plan continues."],
       },
       "what is paid next is what Stripe takes",
     );

@@ -45,7 +45,7 @@ pub fn facts() -> Value {
         "deliveryDays": { "least": plan::DELIVERY_BUSINESS_DAYS.0, "most": plan::DELIVERY_BUSINESS_DAYS.1 },
         "recordingSeconds": media_wasm::limits::MAX_RECORDING_SECONDS,
         "largestUploadMb": limits::MAX_VIDEO_BYTES / limits::MEBIBYTE,
-        "longestUploadMinutes": media_wasm::limits::MAX_UPLOAD_MS / 60_000,
+        "longestUploadMinutes": media_wasm::limits::MAX_VIDEO_MS / 60_000,
         "videoLinkDays": retention::VIDEO_LINK_MS / retention::DAY_MS,
         "plans": { "standard": priced(plan::STANDARD), "noSetup": priced(plan::NO_SETUP) },
     })

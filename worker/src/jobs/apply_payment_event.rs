@@ -20,7 +20,7 @@ pub async fn run(app: &App, event_id: &str) -> Result<JobOutcome> {
     }
 }
 
-/// Records the reason in the event; the daily read retries.
+/// Records the reason in the event; `reread_subscriptions` reads the customer again within a day.
 pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
     payment_event::record_failure(job_id, reason)
 }

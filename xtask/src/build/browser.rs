@@ -12,7 +12,6 @@ const STATEMENT: &str = "web/src/areas/affiliate/statements/core";
 
 /// A wasm module of the browser.
 struct Wasm {
-    /// The file's name.
     name: &'static str,
     package: &'static str,
     /// Arguments of cargo.
@@ -33,8 +32,8 @@ const WASM: [Wasm; 3] = [
     Wasm {
         name: "statement_wasm",
         package: "statement-wasm",
-        // A page loads it beside everything else. A separate profile would make cargo compile the
-        // macros again.
+        // Loaded on top of the app's code, so it is optimised for size. A separate profile would make
+        // cargo compile the macros again.
         cargo_args: &["--config", "profile.release.opt-level='z'"],
         folder: STATEMENT,
         sources: &[
@@ -66,7 +65,7 @@ pub fn browser_wasm() -> Result<()> {
     shrink(compile()?)
 }
 
-/// First half of the build, which needs cargo only.
+/// First half of the build, which needs only cargo.
 pub fn compile() -> Result<Vec<CompiledModule>> {
     let mut compiled = Vec::new();
     for wasm in &WASM {
@@ -94,17 +93,17 @@ fn compile_one(Wasm { name, package, cargo_args, folder, .. }: &Wasm) -> Result<
     step(&format!("Binding {name} to JavaScript"), bindings.args(["web", &module, folder, name]))
 }
 
-/// Second half of the build, which needs the npm packages.
+/// Second half of the build, which also needs the npm packages.
 pub fn shrink(compiled: Vec<CompiledModule>) -> Result<()> {
     for CompiledModule(module, fingerprint) in compiled {
         let Wasm { name, folder, .. } = module;
         let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");
         shrink.args(["-Oz", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"]);
-        // Chosen by measuring the compressed size: large separate functions repeat less (1 %), and
-        // calls of tiny ones are longer than their bodies.
+        // Chosen by measuring the compressed size: not inlining large functions compresses 1 % better,
+        // and a call to a tiny function is longer than its body.
         shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
-        step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;
+        step(&format!("Shrinking {name}"), shrink.args([&wasm, "-o", &wasm]))?;
         fingerprint::record(name, &fingerprint)?;
         fingerprint::store(name, &fingerprint, module.sources, &module.files())?;
     }

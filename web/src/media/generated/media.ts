@@ -353,9 +353,9 @@ maxUploadBytes: number,
  */
 smallUploadBytes: number, 
 /**
- * [`MAX_UPLOAD_MS`].
+ * [`MAX_VIDEO_MS`].
  */
-maxUploadMs: number, 
+maxVideoMs: number, 
 /**
  * [`MIN_VIDEO_MS`].
  */

@@ -8,7 +8,7 @@ import type { ProbedVideo } from "#media/media-tools.ts";
 export type FileVerdict = { problem: string | null; truncated: boolean; type: string };
 
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
-const MAX_MINUTES = limits.maxUploadMs / 60_000;
+const MAX_MINUTES = limits.maxVideoMs / 60_000;
 
 /** `declared`: the type to use if the content does not tell. */
 export async function validateFile(file: File, declared: string): Promise<FileVerdict> {

@@ -9,10 +9,10 @@ use crate::job::AttemptOutcome;
 use crate::plan::PlanType;
 use crate::row::flag;
 
-/// A row of the client table. The field names are those of the requirements.
+/// A row of the client table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
-#[allow(missing_docs)] // as said above
+#[allow(missing_docs)] // the names are those of the requirements
 pub struct ClientSummary {
     pub id: String,
     pub company_name: String,
@@ -52,8 +52,8 @@ pub struct ClientSummary {
 /// except `before` and answers all rows as CSV.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct ClientPage {
-    /// The clients.
     pub clients: Vec<ClientSummary>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
@@ -103,8 +103,8 @@ pub struct ClientChange {
 /// `changed_meanwhile` if the status changed since it was loaded.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct StatusChange {
-    /// The new status.
     pub status: ClientStatus,
     /// Status when it was loaded.
     pub loaded: ClientStatus,
@@ -122,8 +122,8 @@ pub struct EndSessions {
 /// Answer of [`EndSessions`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct EndedSessions {
-    /// Number of sessions ended.
     pub ended: usize,
 }
 
@@ -140,14 +140,14 @@ pub struct ClientCreated {
     pub success: bool,
     /// Id of the new client.
     pub client_id: String,
-    /// Shown once, valid for 72 hours, to be changed at the first sign-in. Only its hash is stored.
+    /// Shown once. Valid for 72 hours; must be replaced at the first sign-in. Only its hash is stored.
     pub temporary_password: String,
     /// A sentence with the password.
     pub message: String,
 }
 
 /// `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` validates one while it
-/// is typed (`client` may keep its own).
+/// is typed (`client`'s own slug counts as free).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct SlugAnswer {
@@ -157,8 +157,8 @@ pub struct SlugAnswer {
     pub problem: Option<String>,
 }
 
-/// `POST /api/admin/drive-check`: checks `drive_link`, which is the built-in drive or empty; with
-/// `upload`, a small file is written to the folder, read back and removed. Answers [`DriveAnswer`].
+/// `POST /api/admin/drive-check`: checks `drive_link`: a drive of the client, the built-in drive, or
+/// empty for it. With `upload`, writes, reads back and removes a small file. Answers [`DriveAnswer`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct DriveCheck {
@@ -181,10 +181,11 @@ pub struct DriveAnswer {
 }
 
 /// `GET /api/admin/failed-uploads?before=…`: submissions with status `drive_upload_failed`, newest first, 50 to a page.
+/// An upload is here the delivery to a drive, as in the requirements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct FailedUploads {
-    /// The submissions.
     pub uploads: Vec<FailedUpload>,
     /// Total number of failed submissions.
     pub total: u32,
@@ -208,6 +209,7 @@ pub struct FailedUpload {
     pub company_name: String,
     pub drive_link: Option<String>,
     pub customer_name: String,
+    /// Path of the uploaded bytes (`uploads/{id}/`), before delivery.
     pub final_file_path: Option<String>,
     pub error_message: Option<String>,
     /// UTC milliseconds.
@@ -223,7 +225,7 @@ pub struct FailedUpload {
 /// An attempt of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
-#[allow(missing_docs)] // they are their names
+#[allow(missing_docs)] // the names say it
 pub struct Attempt {
     pub attempt: u32,
     pub started_at: i64,

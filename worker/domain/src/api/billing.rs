@@ -137,7 +137,7 @@ impl Discount {
         let until = match self.ends_at {
             _ if self.once => "for this payment alone".to_owned(),
             Some(end) => format!("until {}", date(date_of(end))),
-            None => "for as long as the plan goes on".to_owned(),
+            None => "for as long as the plan continues".to_owned(),
         };
         format!("{} off{by}, {until}.", in_pounds(self.pence))
     }
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(
             NextPayment::in_words(Some(at), Some(1_900), &all).as_deref(),
             Some(
-                "The next payment is £19.00, on 28 December 2026 (UTC). £10.00 off with the code PAT10, for as long as the plan goes on. \
+                "The next payment is £19.00, on 28 December 2026 (UTC). £10.00 off with the code PAT10, for as long as the plan continues. \
                  £10.00 off, until 28 December 2026. £10.00 off, for this payment alone."
             )
         );

@@ -1,5 +1,5 @@
 //! Partners' earnings, as they and admins see them. Money is in pence (GBP), times are UTC
-//! milliseconds, months are `2026-11-01`.
+//! milliseconds, months are their first day (`2026-11-01`).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,16 +15,14 @@ use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
 pub struct AffiliateDashboard {
-    /// The partner.
     pub id: String,
-    /// Its first name.
     pub first_name: String,
-    /// Its surname.
     pub surname: String,
     /// 1 without a sponsor, 2 with one.
     pub tier: u8,
-    /// The promotion code it shares.
+    /// The promotion code it shares, under the requirements' name.
     pub stripe_coupon_id: String,
     /// The link it shares.
     pub referral_url: String,
@@ -40,7 +38,7 @@ pub struct AffiliateDashboard {
     pub this_month: MonthEstimate,
     /// Clients it referred, newest first.
     pub referrals: Vec<ReferralView>,
-    /// Number of those that are active now.
+    /// Number of `referrals` that are active now.
     pub active_referrals: u32,
     /// Sum of all payouts, without failed and reversed ones.
     pub lifetime_earnings: i64,
@@ -48,13 +46,13 @@ pub struct AffiliateDashboard {
     pub delayed_pence: i64,
     /// Balance awaiting payout; negative if paid months were corrected downwards.
     pub pending_payout: i64,
-    /// Part of it from closed months.
+    /// Part of `pending_payout` from closed months.
     pub owed_pence: i64,
-    /// Distinct referrals that counted in those months.
+    /// Distinct referrals that counted in the months of `owed_pence`.
     pub owed_referrals: Vec<String>,
     /// Amount of a payout made now.
     pub payable_now: i64,
-    /// Why the part from closed months is not payable yet; `null` if it is.
+    /// Why `owed_pence` is not payable yet; `null` if it is.
     pub payout_status: Option<OwedStatus>,
     /// When the next month becomes payable.
     pub next_payout_from: i64,
@@ -73,8 +71,8 @@ pub struct AffiliateDashboard {
 /// A sponsored partner, as its sponsor sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct SponsoredPartner {
-    /// Its id.
     pub id: String,
     /// First name and surname.
     pub name: String,
@@ -92,12 +90,11 @@ pub struct SponsoredPartner {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
 pub struct MonthEstimate {
-    /// Its first day.
     pub month: String,
     /// Active clients of sponsored partners.
     pub sponsored_clients: u32,
-    /// In pence.
     pub amount_pence: i64,
 }
 
@@ -131,12 +128,12 @@ pub struct ReferralView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
 pub struct MonthStatement {
-    /// Its first day.
     pub month: String,
     /// When clients were counted.
     pub as_of: i64,
-    /// Whether that was the end of the month; otherwise the numbers may change.
+    /// Whether `as_of` is the end of the month. If not, the numbers may change.
     pub is_closed: bool,
     /// Commissions of the month.
     pub commissions: Vec<CommissionView>,
@@ -145,8 +142,8 @@ pub struct MonthStatement {
 /// A commission of a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct CommissionView {
-    /// Its kind.
     pub commission_type: CommissionType,
     /// Band of active clients it belongs to.
     pub band: Option<CommissionBand>,
@@ -162,7 +159,7 @@ pub struct CommissionView {
     pub paid_at: Option<i64>,
     /// Payout it is part of.
     pub payout_id: Option<String>,
-    /// Whether that payout's money has arrived. Left out in the browser's check.
+    /// Whether that payout's money has arrived. Omitted from the browser's check.
     #[cfg_attr(feature = "ts", serde(default))]
     #[cfg_attr(not(feature = "ts"), serde(skip_deserializing))]
     pub payout_status: Option<PayoutArrival>,
@@ -173,8 +170,8 @@ pub struct CommissionView {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
 pub struct CommissionFacts {
-    /// The month's first day.
     pub month: String,
     /// When clients are counted.
     pub as_of: i64,
@@ -188,10 +185,10 @@ pub struct CommissionFacts {
     pub sponsored: Vec<PartnerFacts>,
     /// Resulting commissions.
     pub commissions: Vec<CommissionView>,
-    /// Revision of the statement; `null`, that is provisional, until the month is closed and computed.
+    /// Revision of the statement; `null` while it is provisional: until the month is closed and computed.
     #[serde(default)]
     pub revision: Option<StatementRevision>,
-    /// Entries of its payouts, oldest first: paid, reversed, failed and paid again. Left out in the
+    /// Entries of its payouts, oldest first: paid, reversed, failed and paid again. Omitted from the
     /// browser's check to keep it small.
     #[cfg_attr(feature = "ts", serde(default))]
     #[cfg_attr(not(feature = "ts"), serde(skip_deserializing))]
@@ -261,8 +258,8 @@ pub struct CalculateCommissions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
 pub struct CommissionsCalculated {
-    /// The month's first day.
     pub month: String,
     /// Number of partners with commissions in the month.
     pub affiliates_processed: u32,
@@ -274,12 +271,11 @@ pub struct CommissionsCalculated {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // the names say it
 pub struct MonthlyCommissions {
-    /// The month's first day.
     pub month: String,
-    /// First day of the current month.
     pub current_month: String,
-    /// First day of the oldest month that can be computed; `null` without partners.
+    /// The oldest month that can be computed; `null` without partners.
     pub first_month: Option<String>,
     /// When the month becomes payable.
     pub payable_from: i64,
@@ -296,20 +292,16 @@ pub struct MonthlyCommissions {
 /// A partner's commissions of a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
+#[allow(missing_docs)] // the names say it
 pub struct MonthlyCommission {
-    /// Id of the partner.
     pub affiliate_id: String,
-    /// First name and surname.
     pub name: String,
-    /// Email address.
     pub email: String,
     /// Its own clients in the first band.
     pub first_clients: u32,
-    /// Commission for them.
     pub first_amount: i64,
     /// Its own clients in the second band.
     pub second_clients: u32,
-    /// Commission for them.
     pub second_amount: i64,
     /// Commission for clients of sponsored partners.
     pub override_amount: i64,
@@ -347,7 +339,7 @@ pub struct ReferralRecord {
     pub self_referral: Option<SelfReferral>,
     /// Evidence that the buyer is the partner's sponsor, who then earns nothing from it.
     pub sponsors_own: Option<SelfReferral>,
-    /// When an admin decided the referral.
+    /// When an admin set the referrer.
     pub settled_at: Option<i64>,
 }
 

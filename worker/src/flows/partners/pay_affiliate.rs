@@ -54,6 +54,8 @@ pub const NO_PAYOUT_ACCOUNT: Error = refusal!(
     "No transfer can reach this partner’s account. Nothing was paid. Please reload the page."
 );
 
+/// Pays a partner's pending commissions up to a month.
+///
 /// # Errors
 /// [`Error::not_found`], [`Error::malformed`] for an invalid month or a reference that is too long; [`not_payable_yet`] before
 /// the month's payout day, [`month_uncounted`] if it is not counted to its end; [`below_minimum`],

@@ -11,7 +11,7 @@ use crate::store::payments::payment_event::ReceivedEvent;
 /// A refund alone does not end the plan.
 const REFUNDED: &str = "charge.refunded";
 const DISPUTE: &str = "charge.dispute.";
-const DISPUTED: &str = "A payment is, or was, disputed or queried: answer it in Stripe.";
+const DISPUTED: &str = "A payment is or was disputed or under inquiry. Answer it in Stripe.";
 
 /// Re-reads the event's object and stores it.
 ///
@@ -45,7 +45,7 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<ReadResult> {
                 of_plan(event, reading)
             })
         }
-        (None, None) => Ok(done("It names no customer.".into(), false)),
+        (None, None) => Ok(done("The event names no customer.".into(), false)),
     }
 }
 

@@ -13,7 +13,7 @@ use domain::webhook::DEMO;
 use domain::{challenge, gate};
 use futures_util::future::{join, try_join};
 use media_wasm::finish::{is_finished, plays_everywhere};
-use media_wasm::limits::{MAX_UPLOAD_MS, MIN_VIDEO_MS, is_too_short};
+use media_wasm::limits::{MAX_VIDEO_MS, MIN_VIDEO_MS, is_too_short};
 use media_wasm::private_data;
 use media_wasm::probe::{Container, Media, RejectReason};
 use media_wasm::submission::ValidForm;
@@ -54,7 +54,7 @@ pub fn too_large() -> Error {
 const TOO_LONG: Error = refusal!(413, "too_long");
 
 fn too_long() -> Error {
-    let minutes = MAX_UPLOAD_MS / 60_000;
+    let minutes = MAX_VIDEO_MS / 60_000;
     TOO_LONG.with_text(format!("This video is longer than {minutes} minutes. Please choose a shorter one."))
 }
 
@@ -341,7 +341,7 @@ async fn probe(app: &App, request: &SubmissionRequest<'_>) -> Result<ProbedVideo
     if media.container == Container::Matroska {
         return Err(not_video(RejectReason::Matroska));
     }
-    if media.duration_ms > MAX_UPLOAD_MS.saturating_add(LENGTH_TOLERANCE_MS) {
+    if media.duration_ms > MAX_VIDEO_MS.saturating_add(LENGTH_TOLERANCE_MS) {
         return Err(too_long());
     }
     if is_too_short(media.duration_ms) {

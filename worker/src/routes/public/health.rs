@@ -30,6 +30,6 @@ async fn is_trusted(app: &App, request: &Request) -> bool {
 }
 
 fn answer(health: Health) -> WithHeaders<Health> {
-    let says_all = health.ok || health.details.is_some();
-    WithHeaders::new(health).status(if says_all { 200 } else { 503 })
+    let is_ok_or_detailed = health.ok || health.details.is_some();
+    WithHeaders::new(health).status(if is_ok_or_detailed { 200 } else { 503 })
 }

@@ -17,8 +17,8 @@ use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{CachedClient, or_cached};
-use crate::routes::public::needs;
 use crate::routes::public::plain_form::{self, RefusedForm};
+use crate::routes::public::script_required;
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::clients::client;
@@ -32,7 +32,7 @@ pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> 
     if !query.contains("checkout=") {
         shell::add_prerendered(app, &mut head, page.name, None, &data.support_url).await?;
     }
-    head.needs_script = needs::of_page(page, &data.support_url)?;
+    head.needs_script = script_required::notice(page, &data.support_url)?;
     render(app, 200, &head, &data).await
 }
 

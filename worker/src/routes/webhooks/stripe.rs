@@ -12,20 +12,24 @@ use crate::queue;
 use crate::request::Request;
 use crate::store::payments::payment_event;
 
-/// An event without a valid signature of Stripe's.
+/// An event without a valid Stripe signature.
 fn invalid_signature(fault: SignatureError) -> Error {
     match fault {
         SignatureError::Missing => {
             refusal!(400, "not_stripes", "The header Stripe-Signature is missing or cannot be read.")
         }
-        SignatureError::Forged => refusal!(400, "not_stripes", "No signature fits this body and our secrets."),
-        SignatureError::OutsideTolerance => refusal!(400, "not_stripes", "It was not signed just now."),
+        SignatureError::Forged => {
+            refusal!(400, "not_stripes", "No signature matches this body with any of our secrets.")
+        }
+        SignatureError::OutsideTolerance => {
+            refusal!(400, "not_stripes", "The signature's timestamp is too old or in the future.")
+        }
     }
 }
 
 /// The event's mode, live or test, differs from the key's.
 pub const LIVEMODE_MISMATCH: Error =
-    refusal!(400, "other_mode", "This deployment works in the other mode: live or test.");
+    refusal!(400, "other_mode", "The event's mode (live or test) differs from this deployment's.");
 
 /// Stores an event and queues its job. If storing fails, answers 5xx, so that Stripe sends the event again.
 ///
@@ -36,7 +40,7 @@ pub async fn receive(app: &App, request: &Request) -> Result<Empty> {
     let header = request.header("stripe-signature").unwrap_or_default();
     let body = request.bytes(MAX_EVENT_BYTES).await?;
     signature::verify(&header, &body, &stripe.webhook_secrets, app.now).map_err(invalid_signature)?;
-    let event = Event::parse(&body).ok_or_else(|| Error::malformed("This is no event."))?;
+    let event = Event::parse(&body).ok_or_else(|| Error::malformed("This is not a Stripe event."))?;
     if event.livemode != stripe.is_live() {
         return Err(LIVEMODE_MISMATCH);
     }

@@ -7,9 +7,9 @@ use crate::store::payments::credit_ledger::bought_since_sql;
 
 /// Copies the plan and the end of a subscription to its client, if this is the subscription that counts. Among running
 /// ones the oldest counts that fits a plan, is paid and is not about to end; of two that began in the same second, the
-/// one already followed. The others are ended (`flows/payments/end_duplicates.rs`), and a duplicate about to be ended does not
-/// count. Among ended ones the newest counts. One that has ended or fits no plan counts only if it was followed before
-/// or created the client: an admin may have kept the client active without it.
+/// client's current one. The others are ended (`flows/payments/end_duplicates.rs`), and a duplicate about to be ended does
+/// not count. Among ended ones the newest counts. One that has ended or fits no plan counts only if it was the client's
+/// current one before or created the client: an admin may have kept the client active without it.
 #[must_use]
 pub fn sync_plan(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
     Query::new(

@@ -1,4 +1,4 @@
-//! Sentences that explain, without JavaScript, why a page needs it.
+//! Text shown without JavaScript that says why a page needs it.
 
 use askama::Template;
 use domain::pages::AppPage;
@@ -6,16 +6,16 @@ use domain::pages::AppPage;
 use crate::error::Result;
 
 #[derive(Template)]
-#[template(path = "routes/public/needs.html")]
-struct Needs<'a> {
-    /// The heading, if the page shows nothing else.
+#[template(path = "routes/public/script_required.html")]
+struct Notice<'a> {
+    /// Heading for pages that show nothing else.
     title: Option<&'a str>,
     text: &'a str,
     support_url: Option<&'a str>,
 }
 
 /// Returns the HTML; empty for a page that works without JavaScript.
-pub fn of_page(page: &AppPage, support_url: &str) -> Result<String> {
+pub fn notice(page: &AppPage, support_url: &str) -> Result<String> {
     let is_login = page.name.ends_with("Login");
     let text = match page.name {
         "terms" | "privacy" | "partners" => return Ok(String::new()),
@@ -29,5 +29,5 @@ pub fn of_page(page: &AppPage, support_url: &str) -> Result<String> {
         _ => "This page needs JavaScript. Please switch it on and reload the page.",
     };
     let title = is_login.then_some(page.title).flatten();
-    Ok(Needs { title, text, support_url: is_login.then_some(support_url) }.render()?)
+    Ok(Notice { title, text, support_url: is_login.then_some(support_url) }.render()?)
 }
