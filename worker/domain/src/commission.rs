@@ -36,7 +36,7 @@ string_enum! {
     CommissionStatus {
         /// Awaits a payout.
         Pending = "pending",
-        /// Part of a payout; immutable.
+        /// Part of a payout; immutable. The payout's status tells whether the money has arrived.
         Paid = "paid",
     }
 }
@@ -88,7 +88,7 @@ impl Commission {
 /// Returns the commissions of a month from its numbers of active clients: the partner's own, and
 /// those of sponsored partners.
 #[must_use]
-pub fn target(own: u32, sponsored: u32) -> Vec<Commission> {
+pub fn commissions_of(own: u32, sponsored: u32) -> Vec<Commission> {
     [
         Commission::of(CommissionType::Direct, FIRST_RATE_PENCE, own.min(BAND_CLIENTS)),
         Commission::of(CommissionType::Direct, SECOND_RATE_PENCE, own.saturating_sub(BAND_CLIENTS)),
@@ -108,11 +108,11 @@ pub fn sum(commissions: &[Commission]) -> i64 {
 /// Returns the unpaid rows of a month. `paid` rows stay unchanged; a difference between the month's
 /// current total and them becomes one adjustment. Idempotent.
 #[must_use]
-pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> {
+pub fn unpaid_rows(current: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> {
     if paid.is_empty() {
-        return target;
+        return current;
     }
-    let difference = sum(&target).saturating_sub(sum(paid));
+    let difference = sum(&current).saturating_sub(sum(paid));
     if difference == 0 { Vec::new() } else { vec![Commission::adjustment(difference)] }
 }
 
@@ -120,7 +120,7 @@ pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> 
 ///
 /// # Errors
 /// The balance, if it is below the minimum payout.
-pub fn payout(waiting: &[Commission]) -> Result<i64, i64> {
+pub fn payout_amount(waiting: &[Commission]) -> Result<i64, i64> {
     let gathered = sum(waiting);
     if gathered >= MIN_PAYOUT_PENCE { Ok(gathered) } else { Err(gathered) }
 }

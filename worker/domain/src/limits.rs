@@ -146,8 +146,8 @@ pub const MAX_URL_CHARACTERS: usize = 2000;
 pub const MAX_WATERMARK_CHARACTERS: usize = 120;
 /// Number of payments, and of plan changes, shown.
 pub const PLAN_CHANGES_SHOWN: u32 = 24;
-/// Payments needing an admin that are shown at once.
-pub const DOUBTS_SHOWN: u32 = 50;
+/// Maximum number of entries of each list under `To decide`.
+pub const ATTENTION_SHOWN: u32 = 50;
 /// Rows on a page of an admin list.
 pub const ROWS_PER_PAGE: usize = 50;
 /// Maximum number of rows of an export.

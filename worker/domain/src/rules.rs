@@ -53,7 +53,7 @@ pub fn rules() -> Value {
         "upload": { "bytes": limits::MAX_VIDEO_BYTES },
         "pages": {
             "rows": limits::ROWS_PER_PAGE,
-            "doubts": limits::DOUBTS_SHOWN,
+            "doubts": limits::ATTENTION_SHOWN,
             "submissions": limits::SUBMISSIONS_PER_PAGE,
             "folder": limits::FOLDER_ROWS,
             "retried": limits::MAX_RETRIED,

@@ -169,7 +169,7 @@ async fn drive_of(app: &App, mail: &Email) -> Result<Option<DriveNotice>> {
 async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutLine)>> {
     let [id, payout_id] = mail.subject();
     let partner = affiliate::get(&app.db, id).await?;
-    Ok(partner.zip(payout::line(&app.db, payout_id).await?))
+    Ok(partner.zip(payout::admin_row(&app.db, payout_id).await?))
 }
 
 /// Returns the URL of a client's drive page, for its owner or for an admin.

@@ -12,8 +12,8 @@ use crate::store::payments::payment_event;
 pub async fn run(app: &App, event_id: &str) -> Result<JobOutcome> {
     let Some(event) = payment_event::get(&app.db, event_id).await? else { return Ok(JobOutcome::Done) };
     match apply_stripe_event::run(app, &event).await {
-        Ok(reading) => {
-            payment_event::record_outcome(&app.db, event_id, &reading.words, app.now).await?;
+        Ok(report) => {
+            payment_event::record_outcome(&app.db, event_id, &report.summary, app.now).await?;
             Ok(JobOutcome::Done)
         }
         Err(error) => error.outcome(),

@@ -37,7 +37,7 @@ const CHANGED: &str = "The drive was reconnected or replaced while the video was
 /// Idempotent: every step may have happened in an earlier attempt. The file's name is always the same, the drive looks
 /// before it writes, and only the first record of a delivery counts.
 pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
-    let Some(plan) = plan(app, submission_id).await? else { return Ok(JobOutcome::Done) };
+    let Some(plan) = plan_and_warn(app, submission_id).await? else { return Ok(JobOutcome::Done) };
     let sha256 = match deliver(app, &plan).await? {
         Ok(sha256) => sha256,
         Err(outcome) => return Ok(outcome),
@@ -68,11 +68,13 @@ struct Plan<'a> {
     name: String,
 }
 
-/// Returns `None` if nothing is to be delivered: the video was erased, or an earlier attempt has delivered it.
-async fn plan<'a>(app: &'a App, submission_id: &'a str) -> Result<Option<Plan<'a>>> {
+/// Loads the delivery, and meanwhile queues the mails about low credits. Returns `None` if nothing is to be delivered: the
+/// video was erased, or an earlier attempt has delivered it.
+async fn plan_and_warn<'a>(app: &'a App, submission_id: &'a str) -> Result<Option<Plan<'a>>> {
     let found = delivery::for_delivery(&app.db, submission_id).await?;
     let Some(delivery) = found.filter(|found| found.status != SubmissionStatus::Processed) else { return Ok(None) };
     let chunk_sizes = delivery.chunk_sizes();
+    // Concurrently, because the database may be far away.
     let (warned, source, drive) = join3(
         // The submission's credit may have been one of the last.
         notify_low_credits::run(app, &delivery.client_id),

@@ -6,7 +6,7 @@ use domain::retry_policy::JobOutcome;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::partners::connect_payouts;
-use crate::flows::partners::find_transfer::{self, TransferState};
+use crate::flows::partners::sync_transfer::{self, TransferState};
 use crate::integrations::stripe::Fault;
 use crate::integrations::stripe::connect::TransferRequest;
 use crate::store::db::Query;
@@ -21,7 +21,7 @@ pub async fn run(app: &App, payout_id: &str) -> Result<JobOutcome> {
     let Some(stripe) = &app.config.connect else {
         return Ok(JobOutcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
     };
-    match find_transfer::run(app, stripe, &found).await? {
+    match sync_transfer::run(app, stripe, &found).await? {
         Ok(TransferState::Sent) => return Ok(JobOutcome::Done),
         Ok(TransferState::Missing | TransferState::Reversed) => {}
         Err(fault) => return Ok(fault.into()),
@@ -35,7 +35,7 @@ pub async fn run(app: &App, payout_id: &str) -> Result<JobOutcome> {
     };
     match stripe.send_transfer(&request).await {
         Ok(transfer) => {
-            find_transfer::record(app, &found, &transfer, 1).await?;
+            sync_transfer::store_transfer(app, &found, &transfer, 1).await?;
             Ok(JobOutcome::Done)
         }
         Err(unsent) => {

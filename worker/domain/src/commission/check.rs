@@ -2,7 +2,7 @@
 
 use super::activity::{Standing, earns, standing};
 use super::month::Month;
-use super::{Commission, CommissionStatus, pending, sum, target};
+use super::{Commission, CommissionStatus, commissions_of, sum, unpaid_rows};
 use crate::api::commission::{CommissionFacts, CommissionView};
 
 /// Computed and stated commission of a month.
@@ -28,7 +28,7 @@ pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
     let own_clients = statement.own.active_clients(month, as_of);
     let counted = statement.sponsored.iter().map(|one| one.sponsored_clients(month, as_of));
     let sponsored_clients = if earns(statement.own.left_at, as_of) { counted.fold(0, u32::saturating_add) } else { 0 };
-    let month_target = target(own_clients, sponsored_clients);
+    let month_target = commissions_of(own_clients, sponsored_clients);
     let computed_pence = sum(&month_target);
     let of = |status| statement.commissions.iter().filter(move |one| one.status == status).map(commission);
     let paid: Vec<Commission> = of(CommissionStatus::Paid).collect();
@@ -38,7 +38,7 @@ pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
         sponsored_clients,
         computed_pence,
         stated_pence: sum(&paid).saturating_add(sum(&waiting)),
-        is_right: pending(month_target, &paid) == waiting,
+        is_right: unpaid_rows(month_target, &paid) == waiting,
     })
 }
 
@@ -91,7 +91,7 @@ mod tests {
     fn inv27_com21_a_statement_check_reports_any_difference_to_the_penny() {
         let month = Month::parse("2027-03").unwrap_or_else(|| Month::of(0));
         let rows = |own, sponsored, status| -> Vec<CommissionView> {
-            target(own, sponsored).iter().map(|one| view(one, status)).collect()
+            commissions_of(own, sponsored).iter().map(|one| view(one, status)).collect()
         };
         let mut statement = CommissionFacts {
             month: month.to_string(),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::activity::{self, PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts};
 use super::month::Month;
 use super::snapshot::PartnerFacts;
-use super::{Commission, in_pounds, payout, pending, sum, target};
+use super::{Commission, commissions_of, in_pounds, payout_amount, sum, unpaid_rows};
 use crate::retention::{DAY_MS, HOUR_MS};
 
 const JANUARY: &str = "2027-01";
@@ -39,13 +39,13 @@ struct Account {
 impl Account {
     fn calculate(&mut self, month: Month, own: u32, sponsored: u32) {
         let paid = self.paid.get(&month).map_or(&[][..], Vec::as_slice);
-        self.waiting.insert(month, pending(target(own, sponsored), paid));
+        self.waiting.insert(month, unpaid_rows(commissions_of(own, sponsored), paid));
     }
 
     /// Pays out; returns the paid amount, or the balance if it is below the minimum.
     fn pay(&mut self, until: Month) -> Result<i64, i64> {
         let waiting: Vec<Commission> = self.waiting.range(..=until).flat_map(|(_, rows)| rows.clone()).collect();
-        let paid = payout(&waiting)?;
+        let paid = payout_amount(&waiting)?;
         for (month, rows) in self.waiting.range_mut(..=until) {
             self.paid.entry(*month).or_default().append(rows);
         }

@@ -2,30 +2,31 @@
 
 use crate::route_pattern;
 
-/// Callers allowed to use a route. `tests/worker/authz/table.ts` proves it for every role.
+/// Callers allowed to use a route, with the guard (`worker/src/auth/guard.rs`) that the router creates.
+/// `tests/worker/authz.test.ts` proves it for every role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Everybody; sessions are ignored.
     Anyone,
-    /// Everybody with a full session.
+    /// Everybody with a full session (`FullUser`).
     SignedIn,
-    /// Everybody with a session, including one limited to setting a password or a second factor.
+    /// Everybody with a session, including one limited to setting a password or a second factor (`AnyUser`).
     Session,
-    /// Like `Session`, except sessions limited to setting a password.
+    /// Like `Session`, except sessions limited to setting a password (`SecondFactorUser`).
     SecondFactor,
-    /// The client's own user, and admins.
+    /// The client's own user, and admins (`ClientUser`, or `PortalUser` if the request names the client).
     Owner,
     /// The holder of a signed link, the client's own user, and admins.
     LinkHolder,
-    /// The partner, and admins.
+    /// The partner, and admins (`AffiliateUser`).
     Partner,
-    /// The partner only.
+    /// The partner only (`OwnPartner`).
     PartnerAlone,
-    /// Admins, through the admins' login.
+    /// Admins, through the admins' login (`AdminUser`).
     Admin,
-    /// Admins, and the deployment script of this version.
+    /// Admins, and the deployment script of this version (`Operator`).
     Operator,
-    /// Nobody: the guard rejects callers without a session, the handler all others.
+    /// Nobody: the guard (`AnyUser`) rejects callers without a session, the handler all others.
     Nobody,
 }
 

@@ -16,7 +16,7 @@ mail!({ name: String, amount: String, event: String, what: String, page: String 
 /// Composes the mail; its subject id begins with the payout's id. `None` if it was settled.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let [id] = mail.subject();
-    let Some(paid) = payout::line(&app.db, id).await? else { return Ok(None) };
+    let Some(paid) = payout::admin_row(&app.db, id).await? else { return Ok(None) };
     if paid.status != PayoutStatus::Failed {
         return Ok(None);
     }

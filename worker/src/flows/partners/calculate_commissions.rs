@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
-use domain::commission::{pending, target};
+use domain::commission::{commissions_of, unpaid_rows};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -47,18 +47,18 @@ impl Calculation {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn run(app: &App, what: Calculation) -> Result<u32> {
+pub async fn run(app: &App, calculation: Calculation) -> Result<u32> {
     let mut processed = 0_u32;
-    while let seen @ 1.. = take_snapshots(app, what).await? {
+    while let seen @ 1.. = take_snapshots(app, calculation).await? {
         processed = processed.saturating_add(seen);
     }
     let mut tries = MAX_ATTEMPTS;
     loop {
-        let batch = commission_snapshot::uncomputed(&app.db, what.month, what.since).await?;
+        let batch = commission_snapshot::uncomputed(&app.db, calculation.month, calculation.since).await?;
         if batch.is_empty() {
             return Ok(processed);
         }
-        match compute(app, what, &batch).await {
+        match compute(app, calculation, &batch).await {
             Ok(()) => tries = MAX_ATTEMPTS,
             Err(error) if tries > 0 && error.is(&Error::STALE) => {
                 tries = tries.saturating_sub(1);
@@ -89,7 +89,7 @@ async fn take_snapshots(app: &App, Calculation { month, as_of, since }: Calculat
 async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch: &[CommissionInputs]) -> Result<()> {
     let ids: Vec<&str> = batch.iter().map(|one| one.id.as_str()).collect();
     let ids = serde_json::to_string(&ids)?;
-    let paid = commission::paid(&app.db, &ids, month).await?;
+    let paid = commission::paid_commissions(&app.db, &ids, month).await?;
     let rows: Vec<PendingCommission<'_>> = batch.iter().flat_map(|one| rows_of(one, &paid)).collect();
     let mut statements = vec![commission_snapshot::abort_if_counts_changed(month, &serde_json::to_string(batch)?)];
     statements.extend(commission::replace(month, &ids, &serde_json::to_string(&rows)?));
@@ -102,7 +102,7 @@ fn rows_of<'a>(
     paid: &BTreeMap<String, Vec<domain::commission::Commission>>,
 ) -> Vec<PendingCommission<'a>> {
     let paid = paid.get(&counted.id).map_or(&[][..], Vec::as_slice);
-    let rows = pending(target(counted.own, counted.sponsored), paid);
+    let rows = unpaid_rows(commissions_of(counted.own, counted.sponsored), paid);
     let row = |(index, one): (usize, domain::commission::Commission)| PendingCommission {
         affiliate_id: &counted.id,
         seq: paid.len().saturating_add(index),

@@ -21,8 +21,8 @@ pub async fn run(app: &App) -> Result<u32> {
     let mut processed = 0_u32;
     for one in commission_snapshot::unfinished(&app.db).await? {
         let Some(month) = Month::parse(&one.month_period) else { continue };
-        let what = Calculation { month, as_of: one.as_of, since: one.taken_at };
-        processed = processed.saturating_add(calculate_commissions::run(app, what).await?);
+        let calculation = Calculation { month, as_of: one.as_of, since: one.taken_at };
+        processed = processed.saturating_add(calculate_commissions::run(app, calculation).await?);
     }
     Ok(processed.saturating_add(close(app).await?))
 }
@@ -39,8 +39,8 @@ async fn close(app: &App) -> Result<u32> {
     let months: BTreeSet<Month> = recent.chain(returned).filter(|month| (first..=closing).contains(month)).collect();
     let mut processed = 0_u32;
     for month in months.into_iter().rev() {
-        let what = Calculation { month, as_of: month.closes_at(), since: closing.closes_at() };
-        processed = processed.saturating_add(calculate_commissions::run(app, what).await?);
+        let calculation = Calculation { month, as_of: month.closes_at(), since: closing.closes_at() };
+        processed = processed.saturating_add(calculate_commissions::run(app, calculation).await?);
     }
     commission_snapshot::mark_closed(&app.db, closing, app.now).await?;
     Ok(processed)

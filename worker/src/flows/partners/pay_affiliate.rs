@@ -3,7 +3,7 @@
 use domain::api::payout::{Payout, PayoutRequest};
 use domain::audit::AuditAction;
 use domain::commission::month::Month;
-use domain::commission::{MIN_PAYOUT_PENCE, in_pounds, payout};
+use domain::commission::{MIN_PAYOUT_PENCE, in_pounds, payout_amount};
 use domain::date::{date_of, short};
 use domain::limits::MAX_NOTES_CHARACTERS;
 use domain::payout::{PayoutMethod, PayoutStatus, payable_from};
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::{Error, Result, refusal};
 use crate::queue;
 use crate::store::identity::session::CurrentSession;
-use crate::store::partners::payout::{self as payouts, NewPayout, NewTransfer};
+use crate::store::partners::payout::{self, NewPayout, NewTransfer};
 use crate::store::partners::{affiliate, commission};
 use crate::store::platform::audit::Entry;
 
@@ -80,7 +80,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutReque
     if let Some(month) = commission::oldest_provisional_month(&app.db, id, until).await? {
         return Err(month_uncounted(month));
     }
-    let amount_pence = payout(&waiting).map_err(below_minimum)?;
+    let amount_pence = payout_amount(&waiting).map_err(below_minimum)?;
     if request.seen_pence.is_some_and(|seen| seen != amount_pence) {
         return Err(amount_changed(amount_pence));
     }
@@ -108,7 +108,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutReque
     entry.after.insert("until".into(), until.to_string().into());
     entry.after.insert("method".into(), method.as_str().into());
     entry.after.insert("reference".into(), reference.into());
-    let mut statements = payouts::pay(&new)?;
+    let mut statements = payout::pay(&new)?;
     statements.push(entry.query(by, app.now));
     match app.db.transaction(statements).await {
         Ok(_) => {

@@ -5,7 +5,7 @@ use domain::payout::PayoutStatus;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::partners::connect_payouts;
-use crate::flows::partners::find_transfer::{self, TransferState};
+use crate::flows::partners::sync_transfer::{self, TransferState};
 use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::partners::{connect_account, payout};
@@ -22,7 +22,7 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
     let Some(stripe) = &app.config.connect else { return Ok((0, 0)) };
     let (mut payouts, mut accounts) = (0usize, 0usize);
     for payout in payout::due_for_check(&app.db, app.now).await? {
-        match find_transfer::run(app, stripe, &payout).await? {
+        match sync_transfer::run(app, stripe, &payout).await? {
             Ok(TransferState::Sent) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
                 let taken_back = matches!(found, TransferState::Reversed);

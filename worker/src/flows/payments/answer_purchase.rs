@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::{client_ip, signed_url};
 use crate::error::{Error, Result};
-use crate::flows::payments::{open_client, read_subscriptions};
+use crate::flows::payments::{create_paid_client, sync_subscriptions};
 use crate::request::Request;
 use crate::store::clients::client;
 use crate::store::db::Query;
@@ -43,7 +43,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
             if known.is_none() && !needs_address {
                 return Err(Error::not_found("Purchase"));
             }
-            let new = open_client::prepare(app, plan, None, &answer.email).await?;
+            let new = create_paid_client::prepare(app, plan, None, &answer.email).await?;
             let new =
                 new.map_err(|_| Error::malformed("Please enter an email address that no other business here has."))?;
             let mut statements = new.statements;
@@ -58,7 +58,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
         let is_asked = now.is_some_and(|purchase| purchase.known_client.is_some() || purchase.needs_address());
         return Err(written.err().filter(|_| is_asked).unwrap_or_else(|| Error::not_found("Purchase")));
     }
-    read_subscriptions::require(app, &customer).await?;
+    sync_subscriptions::require(app, &customer).await?;
     Ok(match answer.is_for {
         PurchaseFor::Other => PurchaseOutcome::SetUp,
         PurchaseFor::Known if client::is_paid_by(&app.db, &client_id, &id).await? => PurchaseOutcome::Assigned,

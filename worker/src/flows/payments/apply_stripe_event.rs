@@ -2,9 +2,9 @@
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::flows::payments::read_subscriptions::{self, ReadResult};
 use crate::flows::payments::sync_error::SyncResult;
-use crate::flows::payments::{notify_dispute, read_top_up};
+use crate::flows::payments::sync_subscriptions::{self, SyncReport};
+use crate::flows::payments::{notify_dispute, sync_top_up};
 use crate::integrations::stripe::Fault;
 use crate::store::payments::payment_event::ReceivedEvent;
 
@@ -17,7 +17,7 @@ const DISPUTED: &str = "A payment is or was disputed or under inquiry. Answer it
 ///
 /// # Errors
 /// If Stripe or the database fails.
-pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<ReadResult> {
+pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<SyncReport> {
     let stripe = app.config.stripe.as_ref().ok_or_else(|| Fault::Permanent("No Stripe key is set.".into()))?;
     let is_disputed = event.kind.starts_with(DISPUTE);
     let found = match (&event.object_id, &event.payment_intent) {
@@ -30,34 +30,35 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> SyncResult<ReadResult> {
         // Stripe's list leaves the payment's state out.
         session = Some(stripe.checkout_session(&found.id).await?);
     }
+    // Not by the event's type: a session of the mode `payment` is a top-up, everything else concerns a plan.
     match (session, &event.customer) {
         (Some(session), _) => {
-            let (words, changed) = read_top_up::run(app, stripe, &session).await?;
-            Ok(done(if is_disputed { format!("{DISPUTED} {words}") } else { words }, changed))
+            let (summary, changed) = sync_top_up::run(app, stripe, &session).await?;
+            Ok(done(if is_disputed { format!("{DISPUTED} {summary}") } else { summary }, changed))
         }
         // A dispute names only the payment.
         (None, _) if is_disputed => apply_dispute(app, stripe, event).await,
         (None, Some(customer)) => {
-            let reading = read_subscriptions::run(app, customer).await?;
+            let report = sync_subscriptions::run(app, customer).await?;
             Ok(if event.kind == REFUNDED {
-                prefix_words("Money was refunded.", reading)
+                prefix_summary("Money was refunded.", report)
             } else {
-                of_plan(event, reading)
+                of_plan(event, report)
             })
         }
         (None, None) => Ok(done("The event names no customer.".into(), false)),
     }
 }
 
-const fn done(words: String, changed: bool) -> ReadResult {
-    ReadResult { words, changed, is_doubtful: false }
+const fn done(summary: String, changed: bool) -> SyncReport {
+    SyncReport { summary, changed, is_doubtful: false }
 }
 
 /// Omits the plan's state if the event does not concern it, such as one about a card or an address, or one that changed
 /// nothing. Purchases, payments and ends always report it.
-fn of_plan(event: &ReceivedEvent, reading: ReadResult) -> ReadResult {
-    let is_news = reading.is_doubtful || reports_plan(&event.kind, reading.changed);
-    if is_news { reading } else { done(String::new(), reading.changed) }
+fn of_plan(event: &ReceivedEvent, report: SyncReport) -> SyncReport {
+    let is_news = report.is_doubtful || reports_plan(&event.kind, report.changed);
+    if is_news { report } else { done(String::new(), report.changed) }
 }
 
 fn reports_plan(kind: &str, changed: bool) -> bool {
@@ -69,7 +70,7 @@ fn reports_plan(kind: &str, changed: bool) -> bool {
 }
 
 /// Re-reads a disputed payment's customer: a dispute names the payment, and the payment its customer.
-async fn apply_dispute(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResult<ReadResult> {
+async fn apply_dispute(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> SyncResult<SyncReport> {
     let customer = match &event.payment_intent {
         Some(payment) => stripe.payer(payment).await?,
         None => None,
@@ -80,12 +81,12 @@ async fn apply_dispute(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Syn
         notify_dispute::run(app, customer.as_deref().unwrap_or_default(), [&dispute]).await?;
     }
     match customer {
-        Some(customer) => Ok(prefix_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
+        Some(customer) => Ok(prefix_summary(DISPUTED, sync_subscriptions::run(app, &customer).await?)),
         None => Ok(done(DISPUTED.into(), false)),
     }
 }
 
-/// Prefixes a reading's summary with its cause.
-fn prefix_words(before: &str, reading: ReadResult) -> ReadResult {
-    ReadResult { words: format!("{before} {}", reading.words), ..reading }
+/// Prefixes a report's summary with its cause.
+fn prefix_summary(before: &str, report: SyncReport) -> SyncReport {
+    SyncReport { summary: format!("{before} {}", report.summary), ..report }
 }

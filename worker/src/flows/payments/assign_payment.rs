@@ -5,7 +5,7 @@ use domain::plan::TOP_UP;
 
 use crate::app::App;
 use crate::error::{Error, Result, refusal};
-use crate::flows::payments::read_subscriptions;
+use crate::flows::payments::sync_subscriptions;
 use crate::store::clients::client;
 use crate::store::identity::session::CurrentSession;
 use crate::store::payments::subscription::doubt;
@@ -37,7 +37,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
         return Err(PAYMENT_DECIDED);
     }
     // If this fails, the daily read applies it.
-    read_subscriptions::require(app, &found.customer).await
+    sync_subscriptions::require(app, &found.customer).await
 }
 
 /// Assigns a top-up to a client, with the credits that its money buys.

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, refusal};
 use crate::flows::clients::notify_leavers;
-use crate::flows::payments::{notify_resumed, read_subscriptions};
+use crate::flows::payments::{notify_resumed, sync_subscriptions};
 use crate::store::clients::client;
 use crate::store::clients::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
@@ -75,7 +75,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     for customer in &customers {
         stripe.close_subscribe_pages(customer).await?;
         // Such a purchase may have been paid without its event arriving.
-        read_subscriptions::require(app, customer).await?;
+        sync_subscriptions::require(app, customer).await?;
     }
     let going_on = client_plan::ongoing(&app.db, client_id, &email).await?;
     for one in &going_on {
@@ -97,7 +97,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     }
     if !going_on.is_empty() {
         for customer in &customers {
-            read_subscriptions::require(app, customer).await?;
+            sync_subscriptions::require(app, customer).await?;
         }
     }
     match client_plan::ongoing(&app.db, client_id, &email).await?.first() {
@@ -147,7 +147,7 @@ fn facts_of(leaver: &Leaver) -> Facts {
 async fn renew(app: &App, living: &LiveSubscription<'_>) -> Result<()> {
     let stripe = app.config.stripe.as_ref().ok_or(NO_SUBSCRIPTION)?;
     stripe.set_renewal(living.id, true).await?;
-    read_subscriptions::require(app, living.customer).await
+    sync_subscriptions::require(app, living.customer).await
 }
 
 /// The audit entry and its admin, if an admin acts.

@@ -6,7 +6,7 @@ use domain::plan::PlanType;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::payments::read_subscriptions;
+use crate::flows::payments::sync_subscriptions;
 use crate::store::identity::session::CurrentSession;
 use crate::store::payments::plan_product;
 use crate::store::platform::audit::Entry;
@@ -35,7 +35,7 @@ pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) 
     }
     for customer in payers {
         // If this fails, the daily read applies it.
-        read_subscriptions::require(app, &customer).await?;
+        sync_subscriptions::require(app, &customer).await?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::payments::assign_payment::PAYMENT_DECIDED;
 use crate::flows::payments::sync_error::SyncError;
-use crate::flows::payments::{read_subscriptions, read_top_up};
+use crate::flows::payments::{sync_subscriptions, sync_top_up};
 use crate::integrations::stripe::Fault;
 use crate::store::identity::session::CurrentSession;
 use crate::store::payments::subscription::{doubt, refund_due};
@@ -29,7 +29,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
         return Err(PAYMENT_DECIDED);
     }
     stripe.undo_subscription(id).await?;
-    read_subscriptions::require(app, &found.customer).await
+    sync_subscriptions::require(app, &found.customer).await
 }
 
 /// Refunds a top-up. After the first request it can no longer be assigned, unless Stripe refuses for good.
@@ -57,5 +57,5 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
         return Err(fault.into());
     }
     let session = stripe.checkout_session(id).await?;
-    read_top_up::run(app, stripe, &session).await.map(drop).or_else(SyncError::ignore_overtaken)
+    sync_top_up::run(app, stripe, &session).await.map(drop).or_else(SyncError::ignore_overtaken)
 }

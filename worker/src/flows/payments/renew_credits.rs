@@ -1,4 +1,5 @@
-//! Begins the month of clients without a subscription, and checks every ledger against its client's balance.
+//! Begins the month of clients without a subscription, and checks every ledger against its client's balance. With a
+//! subscription, each payment begins a month (`store/payments/subscribed_client.rs`).
 
 use domain::date::date_of;
 

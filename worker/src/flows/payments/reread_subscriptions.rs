@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::payments::sync_error::SyncError;
-use crate::flows::payments::{read_subscriptions, read_top_up};
+use crate::flows::payments::{sync_subscriptions, sync_top_up};
 use crate::store::payments::{subscription, top_up};
 use crate::store::platform::schedule_run;
 
@@ -60,10 +60,10 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     for (customer, unknown) in customers {
-        match read_subscriptions::run_with(app, &customer, &unknown).await {
-            Ok(reading) => {
+        match sync_subscriptions::run_with(app, &customer, &unknown).await {
+            Ok(report) => {
                 counts.read = counts.read.saturating_add(1);
-                counts.repaired.extend(reading.changed.then_some(customer));
+                counts.repaired.extend(report.changed.then_some(customer));
             }
             // A concurrent writer has read the same.
             Err(SyncError::Overtaken) => {}
@@ -78,7 +78,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     for id in top_up::due_for_read(&app.db, app.now).await? {
         top_up::record_read(&app.db, &id, app.now).await?;
         match stripe.checkout_session(&id).await {
-            Ok(session) => read_top_up(app, stripe, &session, &mut counts).await?,
+            Ok(session) => sync_one_top_up(app, stripe, &session, &mut counts).await?,
             Err(fault) => counts.fault = Some(fault.reason()),
         }
     }
@@ -100,13 +100,13 @@ async fn apply_missed_top_ups(
     let ids: Vec<&str> = bought.iter().map(|session| session.id.as_str()).collect();
     let unknown = top_up::unknown(&app.db, &serde_json::to_string(&ids)?).await?;
     for session in bought.into_iter().filter(|session| unknown.contains(&session.id)) {
-        read_top_up(app, stripe, session, counts).await?;
+        sync_one_top_up(app, stripe, session, counts).await?;
     }
     Ok(())
 }
 
-async fn read_top_up(app: &App, stripe: &Stripe, session: &CheckoutSession, counts: &mut Counts) -> Result<()> {
-    match read_top_up::run(app, stripe, session).await {
+async fn sync_one_top_up(app: &App, stripe: &Stripe, session: &CheckoutSession, counts: &mut Counts) -> Result<()> {
+    match sync_top_up::run(app, stripe, session).await {
         Ok((_, is_new)) => counts.repaired.extend(is_new.then(|| session.id.clone())),
         Err(SyncError::Overtaken) => {}
         Err(SyncError::Stripe(fault)) => counts.fault = Some(fault.reason()),

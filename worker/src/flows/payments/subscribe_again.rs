@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, refusal};
 use crate::flows::payments::cancel_plan::NO_PLAN;
-use crate::flows::payments::read_subscriptions;
+use crate::flows::payments::sync_subscriptions;
 use crate::flows::submissions::accept_submission::INACTIVE;
 use crate::store::payments::subscription::{client_plan, referral};
 
@@ -28,7 +28,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
         client_plan::of_client(&app.db, &user.client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
     if let Some(customer) = &client_plan.customer {
         // It may just have paid on another page.
-        read_subscriptions::require(app, customer).await?;
+        sync_subscriptions::require(app, customer).await?;
         client_plan =
             client_plan::of_client(&app.db, &user.client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
     }

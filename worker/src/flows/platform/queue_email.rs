@@ -1,4 +1,5 @@
-//! Stores a mail and announces its job to the queue.
+//! Stores a mail and announces its job to the queue. Mails about deliveries, acceptances and digests are inserted by the
+//! transactions in `store/submissions/submission` instead.
 
 use domain::email::EmailTemplate;
 use serde::Serialize;

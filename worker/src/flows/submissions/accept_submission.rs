@@ -147,11 +147,11 @@ impl Admission {
     }
 }
 
-/// Checks whether the idempotency key is a duplicate. A new key requires an open gate.
+/// Admits a submission: checks whether the idempotency key is a duplicate. A new key requires an open gate.
 ///
 /// # Errors
-/// Those of [`gate`].
-pub async fn check_idempotency(
+/// Those of [`check_gate`].
+pub async fn admit(
     app: &App,
     client_id: &str,
     webhook: Option<&str>,
@@ -160,7 +160,7 @@ pub async fn check_idempotency(
 ) -> Result<IdempotencyCheck> {
     // Concurrently, because the database may be far away.
     let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
-    let (is_known, admission) = join(is_known, gate(app, client_id, webhook, ip_hash)).await;
+    let (is_known, admission) = join(is_known, check_gate(app, client_id, webhook, ip_hash)).await;
     if is_known? { Ok(IdempotencyCheck::Duplicate) } else { admission.map(IdempotencyCheck::New) }
 }
 
@@ -176,7 +176,7 @@ pub enum IdempotencyCheck {
 ///
 /// # Errors
 /// [`Error::not_found`], [`INACTIVE`], [`NO_CREDITS`], [`too_many_submissions`].
-pub async fn gate(app: &App, client_id: &str, webhook: Option<&str>, ip_hash: &str) -> Result<Admission> {
+pub async fn check_gate(app: &App, client_id: &str, webhook: Option<&str>, ip_hash: &str) -> Result<Admission> {
     let client_gate = client::client_gate(&app.db, client_id, webhook.is_some());
     let (client_gate, rates) =
         try_join(client_gate, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
@@ -213,7 +213,7 @@ fn is_demo(webhook: Option<&str>) -> bool {
 /// # Errors
 /// Every rejection of the form's video or client, and internal errors.
 pub async fn run(app: &App, request: &SubmissionRequest<'_>) -> Result<SubmissionOutcome> {
-    let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
+    let ProbedVideo { media, size, sha256, chunk_sizes } = match probe_and_blank(app, request).await {
         Err(error) if error.is(&NOT_VIDEO) || error.is(&TOO_LONG) || error.is(&TOO_SHORT) => {
             // If this fails, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
@@ -267,7 +267,7 @@ pub async fn run(app: &App, request: &SubmissionRequest<'_>) -> Result<Submissio
         }
         // Rejected in the database: a concurrent request used the key, the gate has closed, the client has this video,
         // the upload is taken, or concurrent submissions have used up the limits.
-        match check_idempotency(app, client_id, *webhook, ip_hash, idempotency_key).await? {
+        match admit(app, client_id, *webhook, ip_hash, idempotency_key).await? {
             IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             IdempotencyCheck::New(_)
                 if !acceptance.allows_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
@@ -307,7 +307,7 @@ struct ProbedVideo {
 }
 
 /// Probes the video and overwrites private data such as a location.
-async fn probe(app: &App, request: &SubmissionRequest<'_>) -> Result<ProbedVideo> {
+async fn probe_and_blank(app: &App, request: &SubmissionRequest<'_>) -> Result<ProbedVideo> {
     let (length, known_sha256, recorded_sizes) = match request.body {
         // This request created the upload itself; the transaction checks that it still exists.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),

@@ -13,7 +13,7 @@ use crate::auth::{client_ip, login_subject, token};
 use crate::error::{Error, Result, invalid, refusal};
 pub use crate::flows::submissions::accept_submission::SubmissionOutcome;
 use crate::flows::submissions::accept_submission::{
-    self, Admission, Body, IdempotencyCheck, SubmissionRequest, check_idempotency, too_large,
+    self, Admission, Body, IdempotencyCheck, SubmissionRequest, admit, too_large,
 };
 use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
@@ -88,7 +88,7 @@ struct ReceivedForm<'a> {
     ip_hash: String,
     fields: &'a mut Fields,
     body: Option<Body>,
-    /// The gate's answer, once known.
+    /// The gate's answer, if a video in the form made it necessary. `receive` sets it, `receive_and_accept` takes it.
     admission: Option<Admission>,
 }
 
@@ -122,7 +122,7 @@ async fn receive_and_accept(
     let (mut admission, upload) = match received.admission.take() {
         Some(admission) => (admission, None),
         None => {
-            let check = check_idempotency(app, &client_id, spec.webhook(), &received.ip_hash, &received.key);
+            let check = admit(app, &client_id, spec.webhook(), &received.ip_hash, &received.key);
             // Concurrently, because the database may be far away.
             let (check, upload) = join(check, upload::get(&app.db, text(received.fields, "uploadId"))).await;
             match check? {
@@ -248,7 +248,7 @@ async fn receive_video(
     part: &mut Part<'_>,
 ) -> Result<Reception> {
     let client_id = spec.client(received.fields)?;
-    let places = match check_idempotency(app, client_id, spec.webhook(), &received.ip_hash, &received.key).await? {
+    let places = match admit(app, client_id, spec.webhook(), &received.ip_hash, &received.key).await? {
         IdempotencyCheck::Duplicate => return Ok(Reception::Duplicate),
         IdempotencyCheck::New(admission) => received.admission.insert(admission).uploads(),
     };

@@ -6,7 +6,7 @@ use domain::payout::{newest_payable, payable_from};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::partners::settle_payout;
+use crate::flows::partners::resolve_payout;
 use crate::request::Request;
 use crate::store::partners::{commission, payout};
 
@@ -32,5 +32,5 @@ pub async fn owed(app: &App, _: AdminUser, request: &Request) -> Result<Owed> {
 
 /// `POST /api/admin/payouts/{id}/settlement`.
 pub async fn settle(app: &App, AdminUser(admin): AdminUser, id: &str, request: PayoutSettlement) -> Result<PayoutLine> {
-    settle_payout::run(app, &admin, id, &request).await
+    resolve_payout::run(app, &admin, id, &request).await
 }

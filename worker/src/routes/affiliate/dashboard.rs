@@ -7,7 +7,7 @@ use domain::api::payout::PayoutAccount;
 use domain::commission::activity::{ReferralActivity, activity, earns, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
-use domain::commission::{CommissionStatus, sum, target};
+use domain::commission::{CommissionStatus, commissions_of, sum};
 use domain::payout::{OwedBalance, PayoutEntry, PayoutRecord, newest_payable, payable_from};
 use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING, Setting};
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,7 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
         this_month: MonthEstimate {
             month: month.to_string(),
             sponsored_clients,
-            amount_pence: sum(&target(active_referrals, sponsored_clients)),
+            amount_pence: sum(&commissions_of(active_referrals, sponsored_clients)),
         },
         sponsored,
         payouts: payout::newest_of_affiliate(&app.db, &affiliate.id).await?,
@@ -128,7 +128,7 @@ async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<S
                 approved_at: partner.approved_at,
                 active_clients,
                 own_purchases,
-                monthly_pence: sum(&target(0, active_clients)),
+                monthly_pence: sum(&commissions_of(0, active_clients)),
             }
         }));
     }

@@ -11,7 +11,7 @@ use crate::auth::login_subject::email_hash;
 use crate::auth::{client_ip, token};
 use crate::error::{Error, Result, refusal};
 use crate::files::RunningDigest;
-use crate::flows::submissions::accept_submission::{gate, too_large};
+use crate::flows::submissions::accept_submission::{check_gate, too_large};
 use crate::flows::submissions::receive_chunks::{self, Progress};
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::submissions::{check_challenge, discard_upload};
@@ -94,7 +94,7 @@ async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>)
         return Err(Error::not_found("Webhook"));
     }
     let ip_hash = client_ip::hash(&app.config, request);
-    let admission = gate(app, client_id, webhook, &ip_hash).await?;
+    let admission = check_gate(app, client_id, webhook, &ip_hash).await?;
     let id = match metadata.get("id") {
         None => token::secret_id()?,
         Some(id) if upload::is_id(id) => id.clone(),

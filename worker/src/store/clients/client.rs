@@ -2,7 +2,6 @@
 
 pub mod admin;
 pub mod cancellation;
-pub mod paid;
 
 use chrono::NaiveDate;
 use domain::api::client::{ClientView, WatermarkChange};

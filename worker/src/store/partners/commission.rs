@@ -66,7 +66,7 @@ macro_rules! rows_sql {
 }
 
 /// Returns the paid commissions of a month, by partner. `affiliate_ids` is a JSON array.
-pub async fn paid(db: &Db, affiliate_ids: &str, month: Month) -> Result<BTreeMap<String, Vec<Commission>>> {
+pub async fn paid_commissions(db: &Db, affiliate_ids: &str, month: Month) -> Result<BTreeMap<String, Vec<Commission>>> {
     let query = Query::new(rows_sql!(
         "WHERE affiliate_id IN (SELECT value FROM json_each(?1)) AND month_period = ?2 AND status = 'paid' ORDER BY affiliate_id, seq"
     ));

@@ -7,7 +7,7 @@ use domain::api::payout::{PayoutLine, PayoutView};
 use domain::commission::month::Month;
 use domain::date::DateRange;
 use domain::job::JobType;
-use domain::limits::{DOUBTS_SHOWN, ROWS_PER_PAGE};
+use domain::limits::{ATTENTION_SHOWN, ROWS_PER_PAGE};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
 use domain::payout::{CONNECT_BATCH, PayoutRecord, PayoutStatus, TRANSFER_WATCH_MS};
 use domain::retention::DAY_MS;
@@ -350,7 +350,7 @@ pub async fn manual_payouts(db: &Db, range: DateRange) -> Result<Vec<ManualPayou
     db.all(query.bind(from).bind(until).bind(PayoutStatus::Recorded.as_str())).await
 }
 
-macro_rules! line_sql {
+macro_rules! admin_row_sql {
     ($condition:literal) => {
         concat!(
             "SELECT p.id, p.affiliate_id, a.first_name || ' ' || a.surname AS name, p.month_period, p.amount_pence, p.paid_at, p.status,
@@ -371,14 +371,14 @@ impl Keyed for KeyedPayout {
 }
 
 /// Returns a payout for the admin area.
-pub async fn line(db: &Db, id: &str) -> Result<Option<PayoutLine>> {
-    db.first(Query::new(line_sql!("WHERE p.id = ?1")).bind(id)).await
+pub async fn admin_row(db: &Db, id: &str) -> Result<Option<PayoutLine>> {
+    db.first(Query::new(admin_row_sql!("WHERE p.id = ?1")).bind(id)).await
 }
 
-/// Returns failed payouts, newest first, up to `DOUBTS_SHOWN`.
+/// Returns failed payouts, newest first, up to `ATTENTION_SHOWN`.
 pub async fn failed(db: &Db) -> Result<Vec<PayoutLine>> {
-    let query = Query::new(line_sql!("WHERE p.status = 'failed' ORDER BY p.paid_at DESC LIMIT ?1"));
-    db.all(query.bind(DOUBTS_SHOWN)).await
+    let query = Query::new(admin_row_sql!("WHERE p.status = 'failed' ORDER BY p.paid_at DESC LIMIT ?1"));
+    db.all(query.bind(ATTENTION_SHOWN)).await
 }
 
 #[derive(Deserialize)]
@@ -410,7 +410,7 @@ pub async fn newest_of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<Payo
 /// Returns a page of all payouts, newest first.
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> {
     let (at, id) = Cursor::keyset(before);
-    let query = Query::new(line_sql!(
+    let query = Query::new(admin_row_sql!(
         "WHERE p.paid_at <= ?1 AND (p.paid_at < ?1 OR p.id > ?2) ORDER BY p.paid_at DESC, p.id LIMIT ?3"
     ));
     let rows: Vec<KeyedPayout> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;

@@ -1,4 +1,4 @@
-//! `credit_ledger`: reads, and the months of clients without a subscription. `top_up` and `clients/client/paid` write
+//! `credit_ledger`: reads, and the months of clients without a subscription. `top_up` and `subscribed_client` write
 //! rows of their own.
 
 use chrono::NaiveDate;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::api::billing::PaymentEntry;
 use domain::api::payments::DisputedPayment;
 use domain::commission::month::Month;
-use domain::limits::{DOUBTS_SHOWN, ROWS_PER_PAGE};
+use domain::limits::{ATTENTION_SHOWN, ROWS_PER_PAGE};
 use domain::page::{Cursor, Page, limit_plus_one};
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
     Ok(periods.iter().flat_map(|one| [Month::of(one.period_start), Month::of(one.period_end)]).collect())
 }
 
-/// Returns payments with an open dispute or inquiry, newest first, up to `DOUBTS_SHOWN`.
+/// Returns payments with an open dispute or inquiry, newest first, up to `ATTENTION_SHOWN`.
 pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
     let query = Query::new(
         "SELECT p.id, c.company_name, s.email, p.disputed_pence, 0 AS is_inquiry, p.needs_answer, p.paid_at FROM payments p
@@ -44,7 +44,7 @@ pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
           WHERE t.inquired_pence > 0
           ORDER BY paid_at DESC LIMIT ?1",
     );
-    db.all(query.bind(DOUBTS_SHOWN)).await
+    db.all(query.bind(ATTENTION_SHOWN)).await
 }
 
 /// Returns a page of a client's payments.

@@ -1,7 +1,7 @@
 //! `plan_products`: the plan of each Stripe product.
 
 use domain::api::payments::MappedProduct;
-use domain::limits::{DOUBTS_SHOWN, SUBSCRIPTIONS_READ};
+use domain::limits::{ATTENTION_SHOWN, SUBSCRIPTIONS_READ};
 use domain::plan::PlanType;
 use domain::row::flag;
 use domain::stripe::standing::KnownProduct;
@@ -48,13 +48,13 @@ pub fn set_plan(product: &str, plan: PlanType, now: i64) -> Query {
     .bind(now)
 }
 
-/// Returns the products that admins have mapped to a plan, newest first, up to `DOUBTS_SHOWN`.
+/// Returns the products that admins have mapped to a plan, newest first, up to `ATTENTION_SHOWN`.
 pub async fn mapped_products(db: &Db) -> Result<Vec<MappedProduct>> {
     let query = Query::new(
         "SELECT product, plan_type AS plan, decided_at FROM plan_products
           WHERE decided_at IS NOT NULL ORDER BY decided_at DESC, product LIMIT ?1",
     );
-    db.all(query.bind(DOUBTS_SHOWN)).await
+    db.all(query.bind(ATTENTION_SHOWN)).await
 }
 
 /// Returns the plan that an admin has mapped a product to.

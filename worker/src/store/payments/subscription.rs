@@ -196,7 +196,7 @@ pub struct Payment<'a> {
 
 /// Stores a paid invoice, or updates its returned amounts and when they became known. Idempotent.
 #[must_use]
-pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
+pub fn record_payment(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
                                month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines, inquired_pence, needs_answer)

@@ -2,7 +2,7 @@
 
 use domain::api::payments::DoubtfulTopUp;
 use domain::credits::CreditReason;
-use domain::limits::{DOUBTS_SHOWN, SUBSCRIPTIONS_READ};
+use domain::limits::{ATTENTION_SHOWN, SUBSCRIPTIONS_READ};
 use domain::retention::{DAY_MS, days};
 use domain::stripe::returns::{DISPUTE_DAYS, DisputeStanding, ReturnedPence};
 use serde::Deserialize;
@@ -291,13 +291,13 @@ pub fn mark_refund_notified(id: &str, now: i64) -> Query {
     Query::new("UPDATE top_ups SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL").bind(id).bind(now)
 }
 
-/// Returns the top-ups that wait for an admin, newest first, up to `DOUBTS_SHOWN`.
+/// Returns the top-ups that wait for an admin, newest first, up to `ATTENTION_SHOWN`.
 pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     let query = Query::new(
         "SELECT id, email, amount_pence, currency, problem, paid_at FROM top_ups
           WHERE problem IS NOT NULL AND returned_at IS NULL ORDER BY paid_at DESC LIMIT ?1",
     );
-    db.all(query.bind(DOUBTS_SHOWN)).await
+    db.all(query.bind(ATTENTION_SHOWN)).await
 }
 
 /// A top-up's client, if known; why an admin has to decide; and when its money was returned.

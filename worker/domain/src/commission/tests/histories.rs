@@ -6,7 +6,7 @@ use super::{Account, JANUARY, SubscriptionFacts, facts_of, month, month_from};
 use crate::commission::activity::earns;
 use crate::commission::month::Month;
 use crate::commission::snapshot::PartnerFacts;
-use crate::commission::{sum, target};
+use crate::commission::{commissions_of, sum};
 use crate::retention::HOUR_MS;
 
 /// Deterministic pseudo-random numbers.
@@ -84,7 +84,7 @@ fn live(seed: u64) -> i64 {
                 let sponsored = if is_sponsor { counts[1] + counts[2] } else { 0 };
                 let Partner { account, latest, .. } = partner;
                 account.calculate(of, own, sponsored);
-                latest.insert(of, sum(&target(own, sponsored)));
+                latest.insert(of, sum(&commissions_of(own, sponsored)));
                 if chance.one_in(2) {
                     let before = account.pending();
                     match account.pay(of) {

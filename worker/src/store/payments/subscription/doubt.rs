@@ -1,7 +1,7 @@
 //! Subscriptions that need an admin: no plan fits, the client is unknown, or a client is charged for two.
 
 use domain::api::payments::DoubtfulSubscription;
-use domain::limits::DOUBTS_SHOWN;
+use domain::limits::ATTENTION_SHOWN;
 use domain::plan::PlanType;
 use domain::row::flag;
 use domain::subscription::DuplicateState;
@@ -27,7 +27,7 @@ macro_rules! amounts_sql {
     };
 }
 
-/// Returns the newest subscriptions that need an admin, up to `DOUBTS_SHOWN`.
+/// Returns the newest subscriptions that need an admin, up to `ATTENTION_SHOWN`.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
     let query = Query::new(concat!(
         "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan,
@@ -52,7 +52,7 @@ pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
         owes_refund!("s"),
         " ORDER BY created_at DESC LIMIT ?1"
     ));
-    let query = query.bind(DOUBTS_SHOWN).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str());
+    let query = query.bind(ATTENTION_SHOWN).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str());
     db.all(query.bind(REFUND_REFUSED)).await
 }
 

@@ -51,6 +51,7 @@ pub struct Acceptance<'a> {
     pub sound_left_out: bool,
     /// Whether the end of the video was never received.
     pub end_missing: bool,
+    /// Id of the delivery's job; on hold, of the job that mails the business.
     pub job_id: &'a str,
     /// SHA-256 of the video, in hex.
     pub sha256: &'a str,

@@ -1,4 +1,4 @@
-//! Clients paid by a subscription.
+//! Clients paid by a subscription: their plan, and the credits of the paid months.
 
 use domain::credits::CreditReason;
 

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::flows::clients::set_up_client;
 use crate::flows::payments::sync_error::{SyncError, SyncResult};
 use crate::flows::payments::{
-    end_duplicates, issue_refunds, notify_dispute, notify_doubt, notify_resumed, open_client, sync_client_plan,
+    create_paid_client, end_duplicates, issue_refunds, notify_dispute, notify_doubt, notify_resumed, sync_client_plan,
 };
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::integrations::stripe::{Fault, InvoiceDisputes, StripeResult};
@@ -26,12 +26,14 @@ use crate::store::clients::client;
 use crate::store::db::Query;
 use crate::store::partners::referral;
 use crate::store::payments::plan_product;
-use crate::store::payments::subscription::{self, Charges, Payment, StripeState, Subscription as Kept, duplicate};
+use crate::store::payments::subscription::{
+    self, Charges, Payment, StripeState, Subscription as StoredSubscription, duplicate,
+};
 
-/// Result of a read.
-pub struct ReadResult {
+/// Result of a sync.
+pub struct SyncReport {
     /// Summary for an admin.
-    pub words: String,
+    pub summary: String,
     /// Whether Stripe's state differed from the stored one.
     pub changed: bool,
     /// Whether an admin has to decide about it.
@@ -41,11 +43,12 @@ pub struct ReadResult {
 /// Reads per run if concurrent ones write: the events of a purchase arrive together.
 const MAX_READS: u32 = 6;
 
-/// Reads all subscriptions of a customer, and ends those that its clients pay twice.
+/// Reads all subscriptions of a customer from Stripe and stores them, their payments and the credits of the paid months.
+/// Then ends those that its clients pay twice, refunds them, and reads the changed customers again.
 ///
 /// # Errors
 /// If Stripe or the database fails.
-pub async fn run(app: &App, customer: &str) -> SyncResult<ReadResult> {
+pub async fn run(app: &App, customer: &str) -> SyncResult<SyncReport> {
     run_with(app, customer, &[]).await
 }
 
@@ -54,12 +57,12 @@ pub async fn run(app: &App, customer: &str) -> SyncResult<ReadResult> {
 ///
 /// # Errors
 /// If Stripe or the database fails.
-pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
-    let reading = read_until_written(app, customer, unknown).await?;
+pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResult<SyncReport> {
+    let report = sync_until_written(app, customer, unknown).await?;
     let stripe = app.stripe()?;
     // The stored state of the other payer may be outdated: its subscription may have ended or been paid. So reads it
     // before deciding which of two to end.
-    read_others(app, duplicate::other_payers(&app.db, customer).await?).await?;
+    sync_others(app, duplicate::other_payers(&app.db, customer).await?).await?;
     let mut changed = end_duplicates::run(app, stripe, customer).await?;
     let mut payers = changed.clone();
     payers.insert(customer.to_owned());
@@ -68,21 +71,21 @@ pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResu
             changed.insert(payer);
         }
     }
-    read_others(app, changed).await?;
+    sync_others(app, changed).await?;
     end_duplicates::notify(app, customer).await?;
     issue_refunds::notify_buyers(app, customer).await?;
-    Ok(reading)
+    Ok(report)
 }
 
-/// Reads these customers without follow-ups.
-async fn read_others(app: &App, customers: impl IntoIterator<Item = String>) -> SyncResult<()> {
+/// Syncs these customers without ending duplicates or issuing refunds.
+async fn sync_others(app: &App, customers: impl IntoIterator<Item = String>) -> SyncResult<()> {
     for customer in customers {
-        read_until_written(app, &customer, &[]).await?;
+        sync_until_written(app, &customer, &[]).await?;
     }
     Ok(())
 }
 
-/// Reads a customer for a waiting caller.
+/// Syncs a customer for a waiting caller.
 ///
 /// # Errors
 /// [`Error::payments_unavailable`] if Stripe does not answer; if the database fails.
@@ -90,18 +93,18 @@ pub async fn require(app: &App, customer: &str) -> Result<()> {
     run(app, customer).await.map(drop).or_else(SyncError::ignore_overtaken)
 }
 
-async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
-    let mut reading = read_all(app, customer, unknown).await;
+async fn sync_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<SyncReport> {
+    let mut report = sync_all(app, customer, unknown).await;
     for _ in 1..MAX_READS {
-        if !matches!(reading, Err(SyncError::Overtaken)) {
+        if !matches!(report, Err(SyncError::Overtaken)) {
             break;
         }
-        reading = read_all(app, customer, unknown).await;
+        report = sync_all(app, customer, unknown).await;
     }
-    reading
+    report
 }
 
-async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<ReadResult> {
+async fn sync_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<SyncReport> {
     let stripe = app.config.stripe.as_ref().ok_or_else(|| Fault::Permanent("No Stripe key is set.".into()))?;
     // Loads the stored rows before asking Stripe, so that an older state never overwrites a newer one.
     let known = subscription::of_customer(&app.db, customer).await?;
@@ -118,17 +121,18 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<R
     for one in ended.into_iter().chain(living) {
         let before = known.iter().find(|known| known.id == one.id);
         let client_id = owner(app, before, one, &known).await?;
-        let ReadResult { words, changed, is_doubtful } = read(app, stripe, &payer, one, client_id, before).await?;
-        all.push(words);
+        let SyncReport { summary, changed, is_doubtful } =
+            sync_one(app, stripe, &payer, one, client_id, before).await?;
+        all.push(summary);
         any_changed |= changed;
         any_doubtful |= is_doubtful;
     }
     // Ended subscriptions are no news if the customer has a live one.
-    if all.iter().any(|words| words != ENDED) {
-        all.retain(|words| words != ENDED);
+    if all.iter().any(|summary| summary != ENDED) {
+        all.retain(|summary| summary != ENDED);
     }
-    let words = if all.is_empty() { "There is no plan.".into() } else { all.join(" ") };
-    Ok(ReadResult { words, changed: any_changed, is_doubtful: any_doubtful })
+    let summary = if all.is_empty() { "There is no plan.".into() } else { all.join(" ") };
+    Ok(SyncReport { summary, changed: any_changed, is_doubtful: any_doubtful })
 }
 
 /// Returns the customer's subscriptions, newest first. Reads those of a deleted customer by their ids.
@@ -136,7 +140,7 @@ async fn subscriptions(
     stripe: &Stripe,
     customer: &str,
     person: &Customer,
-    known: &[Kept],
+    known: &[StoredSubscription],
     unknown: &[String],
 ) -> StripeResult<Vec<Subscription>> {
     if !person.deleted {
@@ -152,7 +156,12 @@ async fn subscriptions(
 
 /// Returns the client of a subscription, if known: assigned before, subscribed from the client's portal, or of an
 /// earlier subscription of the customer.
-async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Kept]) -> Result<Option<String>> {
+async fn owner(
+    app: &App,
+    before: Option<&StoredSubscription>,
+    one: &Subscription,
+    known: &[StoredSubscription],
+) -> Result<Option<String>> {
     if let Some(id) = before.and_then(|before| before.client_id.clone()) {
         return Ok(Some(id));
     }
@@ -215,14 +224,14 @@ async fn invoices_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Strip
     })
 }
 
-async fn read(
+async fn sync_one(
     app: &App,
     stripe: &Stripe,
     payer: &Payer<'_>,
     one: &Subscription,
     client_id: Option<String>,
-    before: Option<&Kept>,
-) -> SyncResult<ReadResult> {
+    before: Option<&StoredSubscription>,
+) -> SyncResult<SyncReport> {
     let facts = facts_of(one, before.and_then(|stored| stored.unpaid_since));
     let SubscriptionInvoices { paid, open, upcoming, checkout } = invoices_of(stripe, one, facts).await?;
     let product = product_of(&one.items);
@@ -241,15 +250,17 @@ async fn read(
         (client, _) if one.ended_at.is_some() && (is_over || client.is_some() || plan.is_err()) => (client, None),
         (Some(id), plan) => (Some(id), plan.as_ref().err().cloned()),
         (None, Err(problem)) => (None, Some(problem.clone())),
-        (None, Ok(plan)) => match open_client::prepare(app, *plan, payer.customer.name.as_deref(), &email).await? {
-            Ok(new) => {
-                statements.extend(new.statements);
-                is_new = true;
-                (Some(new.id), None)
+        (None, Ok(plan)) => {
+            match create_paid_client::prepare(app, *plan, payer.customer.name.as_deref(), &email).await? {
+                Ok(new) => {
+                    statements.extend(new.statements);
+                    is_new = true;
+                    (Some(new.id), None)
+                }
+                Err(_) if one.ended_at.is_some() => (None, None),
+                Err(problem) => (None, Some(problem.to_owned())),
             }
-            Err(_) if one.ended_at.is_some() => (None, None),
-            Err(problem) => (None, Some(problem.to_owned())),
-        },
+        }
     };
     let current = StripeState {
         id: &one.id,
@@ -282,7 +293,7 @@ async fn read(
         if let (Some(paid), true) = (&mut paid, plan.is_err()) {
             paid.period = (0, 0);
         }
-        statements.extend(paid.map(|paid| subscription::paid(&paid, app.now)));
+        statements.extend(paid.map(|paid| subscription::record_payment(&paid, app.now)));
     }
     if let Some(client_id) = &client {
         // A client created in this transaction has the payer's address.
@@ -309,7 +320,7 @@ async fn read(
         set_up_client::run(app, &checkout.id).await?;
         request_set_up(app, &checkout.id).await?;
     }
-    Ok(ReadResult { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
+    Ok(SyncReport { summary: summary(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
 }
 
 /// Mails the buyer the link to the set-up, once per purchase whose client waits for it or that needs the buyer's
@@ -334,7 +345,7 @@ async fn request_set_up(app: &App, checkout_id: &str) -> Result<()> {
 
 const ENDED: &str = "The plan has ended.";
 
-fn words(problem: Option<&str>, state: SubscriptionState) -> String {
+fn summary(problem: Option<&str>, state: SubscriptionState) -> String {
     if let Some(problem) = problem {
         return format!("It needs an admin: {problem}");
     }

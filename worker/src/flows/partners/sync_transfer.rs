@@ -19,7 +19,7 @@ pub enum TransferState {
     Missing,
 }
 
-/// Looks up the payout's transfer. The outer error is the database's.
+/// Stores the payout's transfer, partial reversals and any mismatch. The outer error is the database's.
 ///
 /// # Errors
 /// If the database fails.
@@ -37,7 +37,7 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &PayoutTransfer) -> Result<
     let Some(transfer) = live.last() else {
         return Ok(Ok(if reversed.is_empty() { TransferState::Missing } else { TransferState::Reversed }));
     };
-    record(app, payout, transfer, live.len()).await?;
+    store_transfer(app, payout, transfer, live.len()).await?;
     Ok(Ok(TransferState::Sent))
 }
 
@@ -45,7 +45,7 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &PayoutTransfer) -> Result<
 ///
 /// # Errors
 /// If the database fails.
-pub async fn record(app: &App, payout: &PayoutTransfer, transfer: &Transfer, count: usize) -> Result<()> {
+pub async fn store_transfer(app: &App, payout: &PayoutTransfer, transfer: &Transfer, count: usize) -> Result<()> {
     let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
     let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };
     let mut statements = Vec::new();

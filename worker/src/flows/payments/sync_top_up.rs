@@ -1,4 +1,4 @@
-//! Syncs a purchase of credits with Stripe: gives the credits, or takes them back. Idempotent.
+//! Syncs a purchase of credits with Stripe: stores the purchase, then revokes or restores its credits. Idempotent.
 
 use domain::date::{date_of, short};
 use domain::stripe::checkout::CheckoutSession;
@@ -77,17 +77,17 @@ async fn apply(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Re
         if held.is_some_and(|held| held.problem.is_some()) {
             notify_doubt::run(app, &session.id).await?;
         }
-        let words = "The payment came back, and its credits were restored.";
-        return Ok((words.into(), given.first() == Some(&1)));
+        let summary = "The payment came back, and its credits were restored.";
+        return Ok((summary.into(), given.first() == Some(&1)));
     }
-    let words = match held.and_then(|held| held.problem) {
+    let summary = match held.and_then(|held| held.problem) {
         None => format!("{credits} credits were bought."),
         Some(problem) => {
             notify_doubt::run(app, &session.id).await?;
             format!("It needs an admin: {problem}")
         }
     };
-    Ok((words, is_new))
+    Ok((summary, is_new))
 }
 
 /// Returns the client of a top-up, or the reason for an admin why nobody gets its credits.

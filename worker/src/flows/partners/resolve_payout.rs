@@ -1,4 +1,4 @@
-//! Settles a payout with a failed transfer as an admin decides.
+//! Resolves a payout with a failed transfer as an admin decides.
 
 use domain::api::payout::{PayoutLine, PayoutSettlement};
 use domain::audit::AuditAction;
@@ -8,21 +8,21 @@ use domain::payout::{PayoutMethod, PayoutStatus};
 use crate::app::App;
 use crate::error::{Error, Result, refusal};
 use crate::flows::partners::connect_payouts::NO_CONNECT;
-use crate::flows::partners::find_transfer::{self, TransferState};
 use crate::flows::partners::pay_affiliate::NO_PAYOUT_ACCOUNT;
+use crate::flows::partners::sync_transfer::{self, TransferState};
 use crate::queue;
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::{affiliate, payout};
 use crate::store::platform::audit::Entry;
 
-/// The payout has not failed, or is settled.
-pub const PAYOUT_SETTLED: Error =
+/// The payout has not failed, or is resolved.
+pub const PAYOUT_RESOLVED: Error =
     refusal!(409, "payout_settled", "This payout has already been settled. Please reload the page.");
 
 /// Looks up the transfer first: an unanswered call may have succeeded.
 ///
 /// # Errors
-/// [`Error::not_found`], [`PAYOUT_SETTLED`], [`NO_CONNECT`], [`Error::payments_unavailable`], [`NO_PAYOUT_ACCOUNT`].
+/// [`Error::not_found`], [`PAYOUT_RESOLVED`], [`NO_CONNECT`], [`Error::payments_unavailable`], [`NO_PAYOUT_ACCOUNT`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutSettlement) -> Result<PayoutLine> {
     let reference = request.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
@@ -30,16 +30,16 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutSettl
     }
     let found = payout::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))?;
     if found.status != PayoutStatus::Failed {
-        return Err(PAYOUT_SETTLED);
+        return Err(PAYOUT_RESOLVED);
     }
     let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
-    match find_transfer::run(app, stripe, &found).await?? {
+    match sync_transfer::run(app, stripe, &found).await?? {
         TransferState::Sent => {}
         TransferState::Missing | TransferState::Reversed => {
             record_payment(app, by, &found, request.method, reference).await?
         }
     }
-    payout::line(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))
+    payout::admin_row(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))
 }
 
 async fn record_payment(
@@ -65,7 +65,7 @@ async fn record_payment(
     };
     statements.push(entry.query_after_change(by, app.now));
     if app.db.transaction(statements).await?.first() != Some(&1) {
-        return Err(PAYOUT_SETTLED);
+        return Err(PAYOUT_RESOLVED);
     }
     if method == PayoutMethod::Transfer {
         queue::enqueue(app, &job_id).await;
