@@ -1,5 +1,5 @@
-// Notes which take was being sent as its page ended. Uses synchronous storage, so that a withdrawal in a page's last
-// moment is kept. Of two tabs that send at once, the later take wins.
+// Records the take being sent, for the next visit. Uses synchronous storage, so that a withdrawal in a page's last moment
+// is kept. If two tabs send at once, the later one wins.
 import { storeItem, readItem } from "#lib/local-storage.ts";
 
 const SENDING = "sayso-sending";

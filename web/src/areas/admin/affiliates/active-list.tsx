@@ -9,7 +9,7 @@ import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { affiliateViewPath } from "#admin-paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { LedgerTable } from "#ui/ledger-table.tsx";
+import { DataTable } from "#ui/data-table.tsx";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useAffiliates, useEndPartnership, useErasePartner, useTakeBack } from "./use-affiliates.ts";
 import { moneyYears } from "#api/generated/facts.json";
@@ -38,7 +38,7 @@ export function ActiveList() {
         table={{
           minWidth: "80rem",
           render: (affiliates) => (
-            <LedgerTable
+            <DataTable
               framed
               caption="Active Affiliates"
               columns={[
@@ -74,7 +74,7 @@ export function ActiveList() {
                   </td>
                 </tr>
               ))}
-            </LedgerTable>
+            </DataTable>
           ),
         }}
       >

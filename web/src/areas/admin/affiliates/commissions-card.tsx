@@ -7,7 +7,7 @@ import { useDialogSubject } from "#areas/admin/use-dialog-subject.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { LedgerTable } from "#ui/ledger-table.tsx";
+import { DataTable } from "#ui/data-table.tsx";
 import { PayDialog } from "./payout-dialog.tsx";
 import { PAYOUT_STATUS, useCalculate, useCommissions, usePayOut } from "./use-payouts.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -90,7 +90,7 @@ export function CommissionsCard() {
         table={{
           minWidth: "80rem",
           render: (lines) => (
-            <LedgerTable framed caption="Commissions" columns={COLUMNS}>
+            <DataTable framed caption="Commissions" columns={COLUMNS}>
               {lines.map((line) => (
                 <tr key={line.affiliate_id} className="[&>td]:tabular-nums">
                   <th scope="row" className="text-left wrap-anywhere">
@@ -109,7 +109,7 @@ export function CommissionsCard() {
                   <td>{line.status === "pending" && pay(line)}</td>
                 </tr>
               ))}
-            </LedgerTable>
+            </DataTable>
           ),
         }}
       >

@@ -4,7 +4,7 @@ import { formatDate } from "#lib/format.ts";
 import { AdminList } from "#areas/admin/admin-list.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { LedgerTable } from "#ui/ledger-table.tsx";
+import { DataTable } from "#ui/data-table.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, type AffiliateList, useApprove } from "./use-affiliates.ts";
@@ -30,7 +30,7 @@ export function PendingList({ list, ...actions }: Actions & { list: AffiliateLis
       table={{
         minWidth: "64rem",
         render: (affiliates) => (
-          <LedgerTable
+          <DataTable
             framed
             caption="Pending Applications"
             columns={["Name", "Email", "Tier", "Stripe Coupon Code", "Applied", "Actions"]}
@@ -38,7 +38,7 @@ export function PendingList({ list, ...actions }: Actions & { list: AffiliateLis
             {affiliates.map((affiliate) => (
               <PendingRow key={affiliate.id} affiliate={affiliate} {...actions} />
             ))}
-          </LedgerTable>
+          </DataTable>
         ),
       }}
     >

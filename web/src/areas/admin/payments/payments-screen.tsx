@@ -6,7 +6,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { SearchField } from "#ui/fields/search-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { DoubtList } from "./doubt-list.tsx";
-import { usePayments, type Doubt, useRefund, useAssign } from "./use-payments.ts";
+import { usePaymentEvents, type Doubt, useRefund, useAssign } from "./use-payments.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { MappedProduct, PaymentEvent } from "#api/generated/billing.ts";
@@ -31,10 +31,10 @@ import { FilterBar } from "#areas/admin/filter-bar.tsx";
 const FILTER_NAMES = ["q"] as const;
 
 /** Payments that need attention, and all events of the payment provider. */
-export default function PaymentsScreen() {
+export default function PaymentEventsScreen() {
   useTitle(titles.adminPayments);
   const filters = useSearchState(FILTER_NAMES);
-  const list = usePayments(filters.params);
+  const list = usePaymentEvents(filters.params);
   const [assigned, setAssigned] = useDialogSubject<Doubt>();
   const [refunded, setRefunded] = useDialogSubject<Doubt>();
   return (
@@ -189,7 +189,7 @@ function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void })
       disabled={clientId === ""}
       icon={Check}
       verb="Assign payment"
-      busyVerb="Giving it to them"
+      busyVerb="Assigning"
       onConfirm={() => mutate(clientId)}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 const KEY = ["admin", "payments"];
 
 /** Payment events, newest first, paged; the first page also carries the open questions. */
-export const usePayments = (params: URLSearchParams) =>
+export const usePaymentEvents = (params: URLSearchParams) =>
   usePagedList({ queryKey: KEY, load: admin.paymentList, params, itemsOf: (page: Payments) => page.events });
 
 /** A payment that could not be matched to a client. */

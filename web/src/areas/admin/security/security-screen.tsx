@@ -103,9 +103,9 @@ function AccountSessions() {
           onClose={() => setConfirming(false)}
         >
           <p className="mt-3 text-[0.9375rem]">
-            <b className="wrap-anywhere">{email}</b> is signed out in every browser at once, except this one
-            if it is your own account. The password does not change: if somebody else knows it, set a new one
-            with <q>Forgot password?</q> too. The audit log records this.
+            <b className="wrap-anywhere">{email}</b> will be signed out in every browser at once, except this
+            one if it is your own account. The password does not change: if somebody else knows it, set a new
+            one with <q>Forgot password?</q> too. The audit log records this.
           </p>
         </ConfirmDialog>
       )}

@@ -7,7 +7,7 @@ import { useRestoreFocus } from "#lib/use-restore-focus.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { LedgerTable } from "#ui/ledger-table.tsx";
+import { DataTable } from "#ui/data-table.tsx";
 import type { StatementOwner } from "#areas/affiliate/statements/statement-head.ts";
 import { StatementDialog } from "#areas/affiliate/statements/statement-dialog.tsx";
 import { stateOf } from "./payout-status.ts";
@@ -34,7 +34,7 @@ export function CommissionHistory({ months, referrals, which, owner }: Props) {
           We work out commissions at the end of each month. The first ones appear here.
         </p>
       ) : wide ? (
-        <LedgerTable
+        <DataTable
           caption="Commission History"
           columns={["Month", "Tier", "Calculation", "Amount", "Status", "Paid Date"]}
         >
@@ -60,7 +60,7 @@ export function CommissionHistory({ months, referrals, which, owner }: Props) {
               </tr>
             )),
           )}
-        </LedgerTable>
+        </DataTable>
       ) : (
         <ol aria-label="Commission History" className="divide-y divide-hairline">
           {months.map((month) => (

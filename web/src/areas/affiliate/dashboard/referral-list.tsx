@@ -4,7 +4,7 @@ import { formatDate } from "#lib/format.ts";
 import { useMediaQuery } from "#lib/use-media-query.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
-import { LedgerTable } from "#ui/ledger-table.tsx";
+import { DataTable } from "#ui/data-table.tsx";
 
 /** A partner's referrals, newest first: a table on wide screens, else a list. */
 export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
@@ -16,7 +16,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
           Nobody has bought with your promo code or link yet. Anyone who does appears here.
         </p>
       ) : wide ? (
-        <LedgerTable
+        <DataTable
           caption="Your Referrals"
           columns={["Name", "Email", "Company", "Status", "Referred", "First payment"]}
           widths={["w-[18%]", "w-[24%]", "", "w-40", "w-28", "w-28"]}
@@ -36,7 +36,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
               <td className="whitespace-nowrap tabular-nums">{firstPayment(referral)}</td>
             </tr>
           ))}
-        </LedgerTable>
+        </DataTable>
       ) : (
         <ul aria-label="Your Referrals" className="divide-y divide-hairline">
           {referrals.map((referral) => (

@@ -2,10 +2,10 @@ import { Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
 type Props = {
-  /** An `https` address of a video service's player, known to be one. */
+  /** The `https` URL of a known video service's player. */
   address: string;
   title: string;
-  /** Ours; fills the slot until it is clicked. */
+  /** Our own image, shown until the click. */
   poster: ReactNode;
   className?: string;
 };
@@ -27,7 +27,7 @@ export function VideoFrame({ address, title, poster, className = "" }: Props) {
           src={address}
           title={title}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-          // A player needs both; being of another origin, it cannot take the sandbox off.
+          // Players need both. Cross-origin, they cannot remove the sandbox.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
           // Players refuse to play without a referrer.

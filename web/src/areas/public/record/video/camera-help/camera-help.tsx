@@ -19,7 +19,9 @@ type Props = OnFile & {
   onGrant: () => void;
 };
 
-/** Help without a picture: the reason, a fix for this browser, and every other way to a video. */
+/**
+ * Shown when the camera gives no picture: the reason, a fix for this browser, and the other ways to make a video.
+ */
 export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
   const [browser] = useState(thisBrowser);
   const [qrCodeShown, setQrCodeShown] = useState(false);
@@ -99,7 +101,7 @@ function usePermissions(watched: boolean, onAllowed: () => void): Permissions {
 
 const qrCode = lazyModule(() => import("#ui/qr-code.tsx"));
 
-/** This page on another device: a code to point a camera at, and the same in words. */
+/** QR code and address for opening this page on another device. */
 function PageQrCode({ copyLink }: { copyLink: boolean }) {
   const address = pageUrl();
   const { module } = useLazyModule(qrCode);
@@ -161,8 +163,8 @@ function OpenInBrowser({ browser }: { browser: Browser }) {
 }
 
 /**
- * Label of each app's menu entry that opens a real browser. Apps rename it now and then: these words are in all
- * versions.
+ * Label of each app's menu entry that opens a real browser. Apps rename it now and then; these words occur in every
+ * version.
  */
 const ENTRIES: Partial<Record<App, string>> = {
   Facebook: "Open in external browser",

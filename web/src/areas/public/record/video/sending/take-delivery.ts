@@ -10,7 +10,7 @@ import { solutionOf } from "#media/challenge/solution.ts";
 import { whenOnline } from "#lib/online.ts";
 import { pause } from "#lib/pause.ts";
 
-/** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
+/** Timeout for loading the upload code, which is requested when a take begins. */
 const CODE_MS = 15_000;
 
 /** Progress of a delivery: waiting for the finisher, uploading, or waiting for the response. */
@@ -58,7 +58,7 @@ export class TakeDelivery {
     const { key, store } = this.take;
     this.stop = new AbortController();
     const ended = new AbortController();
-    // If the page ends now, the next visit resumes with this input, and without it not at all.
+    // Only once the form is stored can the next visit resume.
     const recordOnceStored = async () => {
       const stored = await store.update({ form: values });
       if (stored && !ended.signal.aborted && !this.cancelled) recordSending(key, this.target.destination);
@@ -83,7 +83,7 @@ export class TakeDelivery {
     const { signal } = this.stop;
     report({ phase: "preparing", percent: 0, waiting: null, secondsLeft: null });
     const finished = await this.readable(await unlessAborted(finishing.done, signal));
-    const post = (uploadId: string | null, solution: string | null) =>
+    const sendForm = (uploadId: string | null, solution: string | null) =>
       sendSubmission(
         this.target.address,
         withSolution(this.target.form(values, finished, uploadId), solution),
@@ -97,14 +97,14 @@ export class TakeDelivery {
               : { phase: "uploading", percent: 0, waiting, secondsLeft: null },
           ),
       );
-    const submit = async (uploadId: string | null, solution: string | null = null) => {
-      const answer = await post(uploadId, solution);
+    const sendFormWithChallenge = async (uploadId: string | null, solution: string | null = null) => {
+      const answer = await sendForm(uploadId, solution);
       const challenge = answer.kind === "refused" ? answer.reply.challenge : undefined;
       // The server is busy: resends the form with the solution of its challenge.
       const found = challenge ? await unlessAborted(solutionOf(challenge), signal) : null;
-      return found ? post(uploadId, found) : answer;
+      return found ? sendForm(uploadId, found) : answer;
     };
-    if (finished.blob.size <= this.target.inlineBytes) return submit(null);
+    if (finished.blob.size <= this.target.inlineBytes) return sendFormWithChallenge(null);
     report({
       phase: "uploading",
       percent: 0,
@@ -114,7 +114,7 @@ export class TakeDelivery {
     this.upload ??= await unlessAborted(this.newUpload(finished, values, signal), signal);
     const { upload } = this;
     // Without the upload code, which may be replaced by a new version or slow to load, the form carries the video.
-    if (!upload) return submit(null);
+    if (!upload) return sendFormWithChallenge(null);
     for (let renewed = false; ; renewed = true) {
       const uploadId = await upload
         .send((now) => report({ phase: "uploading", ...now }))
@@ -123,7 +123,10 @@ export class TakeDelivery {
           throw error;
         });
       // A network that forbids uploads may let a form pass.
-      const answer = await submit(uploadId, uploadId && (await unlessAborted(upload.solution(), signal)));
+      const answer = await sendFormWithChallenge(
+        uploadId,
+        uploadId && (await unlessAborted(upload.solution(), signal)),
+      );
       if (!uploadId || !isLost(answer) || renewed) return answer;
       upload.reset();
     }

@@ -10,8 +10,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** Rows of facts under their columns. */
-export const LedgerTable = ({ caption, columns, widths, framed = false, children }: Props) => (
+/** A table of records. */
+export const DataTable = ({ caption, columns, widths, framed = false, children }: Props) => (
   <table
     className={`w-full border-separate border-spacing-0 leading-snug ${widths ? "table-fixed" : ""} ${
       framed
