@@ -1,7 +1,7 @@
 // Timing attacks: whether response times reveal accounts or sign-ups, by how often a known address takes longer than an
 // unknown one.
 import { performance } from "node:perf_hooks";
-import { good, signUp } from "../support/people/admin/sign-ups.ts";
+import { signUp, validSignUp } from "../support/people/admin/sign-ups.ts";
 import { addUser, call } from "../support/people/owner/users.ts";
 import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
@@ -41,10 +41,10 @@ const ASKED: Record<string, Ask> = {
       call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email }, headers: newAddress() });
   },
   "a sign-up": async (sayso, exists) => {
-    const signedUp = good();
+    const signedUp = validSignUp();
     await signUp(sayso, signedUp, newAddress());
     await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", signedUp.email);
-    const body = exists ? signedUp : good();
+    const body = exists ? signedUp : validSignUp();
     return () => signUp(sayso, body, newAddress());
   },
 };

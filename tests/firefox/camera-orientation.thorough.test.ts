@@ -1,5 +1,5 @@
 import type { Page } from "puppeteer-core";
-import { MARKED } from "../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import {
   assertUprightVideo,
@@ -32,7 +32,7 @@ function countChunks(): void {
 
 for (const device of heldDevices(PHONE, TABLET)) {
   test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     await page.evaluate(phoneCamera, device.phone);
     await page.evaluate(countChunks);
     await beginRecording(page, 1);
@@ -51,7 +51,7 @@ test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways
   sayso,
   open,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await page.evaluate(phoneCamera, SIDEWAYS_PHONE);
   await record(page);
   await submit(page);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { longFilm } from "../support/films/films.ts";
 import { storedTakes } from "../support/browsers/stored-takes.ts";
-import { MARKED } from "../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { until } from "../support/runtime/worker.ts";
 import { choose, resume, waitForText, submit, untilPrepared } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
@@ -16,7 +16,7 @@ for (const percent of [0, 2, 5, 10, 15, 20, 30, 40, 50, 60]) {
     open,
     crash,
   }) => {
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     await choose(page, await longFilm());
     let current = page;
     for (let time = 0; time < 2; time += 1) {

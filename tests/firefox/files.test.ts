@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
-import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { assertFinished, assertMarked, WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { film, greyFilm } from "../support/films/films.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { choose, waitForText, submit } from "./customer.ts";
@@ -22,7 +22,7 @@ for (const [kind, make] of cases(1, [
     open,
   }) => {
     const source = await make();
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     await choose(page, source);
     await waitForText(page, "Ready to send.");
     await submit(page);
@@ -43,7 +43,7 @@ test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked
     ["testsrc2=size=480x640:rate=25:duration=2", "sine=frequency=440:duration=2"],
     ["-c:v", "libx265", "-x265-params", "log-level=error", "-tag:v", "hvc1", "-c:a", "aac"],
   );
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await choose(page, source);
   await waitForText(page, "Ready to send as it was recorded.");
   await submit(page);
@@ -61,7 +61,7 @@ for (const one of cases(1, COLOUR_CASES)) {
     open,
   }) => {
     const given = await colourBars(one);
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     const before = await page.evaluate(shownFilm, await barsToShow(given, one.type));
     await choose(page, given);
     await waitForText(page, "Ready to send");
@@ -84,7 +84,7 @@ for (const one of cases(0, OBEYED)) {
     sayso,
     open,
   }) => {
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     const deliver = async (file: string) => {
       await choose(page, file);
       await waitForText(page, "Ready to send");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
-import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { assertFinished, assertMarked, WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import type { Browser } from "puppeteer-core";
@@ -18,7 +18,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   open,
 }) => {
   await page.evaluateOnNewDocument(captureChunks);
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await record(page);
   await waitForText(page, "Ready to send.");
   await submit(page);

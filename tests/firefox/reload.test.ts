@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
-import { assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { assertMarked, WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, resume, waitForText, shown, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
@@ -15,7 +15,7 @@ test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two 
 }) => {
   // Firefox asks whether to leave.
   page.on("dialog", (question) => void question.accept());
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await beginRecording(page, SECONDS);
   await page.reload();
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
-import { MARKED } from "../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { record, waitForText, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
@@ -13,7 +13,7 @@ test("REC01 REC24 WMK12 a Firefox that makes no H.264 sends its recording as it 
   sayso,
   open,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await record(page);
   await waitForText(page, "Ready to send as it was recorded.");
   await submit(page);

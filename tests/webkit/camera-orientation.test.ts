@@ -1,6 +1,6 @@
 import { assertUpright, phoneCamera, SIDEWAYS_PHONE } from "../support/browsers/phone-camera.ts";
 import { recordFrames, submit } from "./customer.ts";
-import { MARKED } from "./watermark.ts";
+import { WITH_WATERMARK } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -10,7 +10,7 @@ test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways
   sayso,
   open,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await page.executeScript(phoneCamera, SIDEWAYS_PHONE);
   await recordFrames(page);
   await submit(page);

@@ -3,7 +3,7 @@ import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertUprightVideo, heldDevices, phoneCamera } from "../support/browsers/phone-camera.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, stopRecording, submit, untilSecond } from "./customer.ts";
-import { MARKED } from "./watermark.ts";
+import { WITH_WATERMARK } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -19,7 +19,7 @@ const SECONDS = 4;
 
 for (const device of heldDevices(IPHONE, IPAD)) {
   test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     // Forgets slow recordings of a busy machine, which would make the next picture smaller (REC35).
     await page.executeScript("localStorage.clear()");
     await page.executeScript(phoneCamera, device.phone);
@@ -40,7 +40,7 @@ test("REC35 a camera whose largest mode gives 10 frames in a second is asked for
   sayso,
   open,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await beginRecording(page, 3);
   const rate = await page.executeScript<number>(
     "return document.querySelector('video').srcObject.getVideoTracks()[0].getSettings().frameRate",

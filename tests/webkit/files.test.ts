@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { WebDriver } from "selenium-webdriver";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { greyFilm } from "../support/films/films.ts";
-import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { assertFinished, assertMarked, WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { choose, waitForText, submit } from "./customer.ts";
 import { shownFilm, type Shown, type ToShow } from "../support/browsers/shown-film.ts";
@@ -23,7 +23,7 @@ for (const [kind, make] of cases(1, [
     open,
   }) => {
     const source = await make();
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     await choose(page, source);
     await waitForText(page, "Ready to send.");
     await submit(page);
@@ -55,7 +55,7 @@ for (const one of cases(1, SHOWN_AS_BEFORE)) {
     open,
   }) => {
     const given = await colourBars(one);
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     const before = await shown(page, await barsToShow(given, one.type));
     await choose(page, given);
     await waitForText(page, "Ready to send");
@@ -76,7 +76,7 @@ for (const one of cases(0, PLAYED)) {
     sayso,
     open,
   }) => {
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     const deliver = async (file: string) => {
       await choose(page, file);
       await waitForText(page, "Ready to send");

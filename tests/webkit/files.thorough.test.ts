@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { By } from "selenium-webdriver";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { film, greyFilm } from "../support/films/films.ts";
-import { MARKED } from "../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { readQrCode } from "../support/browsers/qr.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
@@ -51,7 +51,7 @@ for (const { crashes, message, delivered } of [
     open,
     reload,
   }) => {
-    const client = await open(MARKED);
+    const client = await open(WITH_WATERMARK);
     await choose(page, await greyFilm());
     await waitForText(page, "Ready to send.");
     await until("the film is shown, and no more is done with it", async () => {
@@ -86,7 +86,7 @@ test("INV71 WMK12 REC24 forty seconds that WebKit's encoder makes too large keep
     ],
     ["-c:v", "libx264", "-preset", "ultrafast", "-b:v", "2400k", "-maxrate", "2400k", "-bufsize", "2400k"],
   );
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await choose(page, noisy);
   await waitForText(page, "Ready to send");
   await submit(page);

@@ -4,7 +4,7 @@ import { assertFinished } from "../support/films/finished-film.ts";
 import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, record, resume, waitForText, shown, submit } from "./customer.ts";
-import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
+import { assertMarked, assertUnmarked, WITH_WATERMARK } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -15,7 +15,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   sayso,
   open,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await page.executeScript(captureChunks);
   await record(page, 3);
   await waitForText(page, "Ready to send.");
@@ -41,7 +41,7 @@ test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two 
   open,
   reload,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await beginRecording(page, SECONDS);
   await reload();
 

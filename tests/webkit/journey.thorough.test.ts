@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { until } from "../support/runtime/worker.ts";
 import { blockFinishing, press, record, resume, waitForText, shown, submit } from "./customer.ts";
-import { assertMarked, MARKED } from "./watermark.ts";
+import { assertMarked, WITH_WATERMARK } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -21,7 +21,7 @@ test("REC24 REC26 WMK10 a reload in the middle of finishing makes the file anew"
   open,
   reload,
 }) => {
-  const client = await open(MARKED);
+  const client = await open(WITH_WATERMARK);
   await blockFinishing(page);
   await record(page, 3);
   await until("some of it is finished", () =>

@@ -27,7 +27,7 @@ import {
   submit,
   takesOn,
 } from "./customer.ts";
-import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
+import { assertMarked, assertUnmarked, WITH_WATERMARK } from "./watermark.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
 
 const test = webkitTests();
@@ -166,7 +166,7 @@ for (const missing of MISSING) {
           const { page, sayso, go } = visit;
           const network = await brokenNetwork(sayso.url);
           try {
-            const client = await addClient(sayso, MARKED);
+            const client = await addClient(sayso, WITH_WATERMARK);
             const address = new URL(`/record/${client.custom_slug}/video`, network.url).href;
             await go(source === "a recording handed over by QR code" ? await handedOver(address) : address);
             if (missing.message) {

@@ -5,7 +5,7 @@ import { tracksOf } from "../support/films/tracks.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import type { Environment, BrowserOptions } from "./browser.ts";
 import { record, waitForText, submit } from "./customer.ts";
-import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
+import { assertMarked, assertUnmarked, WITH_WATERMARK } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -48,7 +48,7 @@ for (const { title, message, marks, ...options } of cases(2, CASES)) {
   test(
     title,
     async ({ page, sayso, open }) => {
-      const client = await open(MARKED);
+      const client = await open(WITH_WATERMARK);
       await record(page, 3);
       await waitForText(page, message);
       await submit(page);

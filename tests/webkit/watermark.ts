@@ -6,7 +6,7 @@ import { boundingBox, greyFrames, type Box } from "../support/films/pictures.ts"
 import { ffprobe } from "../support/films/videos.ts";
 
 /** A business with a watermark at the bottom left. */
-export const MARKED: Partial<ClientRow> = {
+export const WITH_WATERMARK: Partial<ClientRow> = {
   watermark_enabled: 1,
   watermark_text: "Blue Door\nBakery",
   watermark_position: "bottom-left",

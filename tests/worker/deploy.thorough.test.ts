@@ -95,14 +95,14 @@ describe("OPS05 one command", () => {
       "DRIVE_KEYS",
       "SECRET_KEY",
     ]);
-    const [first, ...later] = account.lives;
+    const [first, ...later] = account.liveVersions;
     for (const version of later) {
       assert.equal(version.vars.SECRET_KEY, first?.vars.SECRET_KEY, "one that is there stays");
       assert.notEqual(version.vars.DEPLOY_KEY, first?.vars.DEPLOY_KEY, "each deployment has its own key");
     }
     assert.match(first?.vars.SECRET_KEY ?? "", /^[0-9a-f]{64}$/);
     assert.equal(existsSync(`${account.state}/secrets.rehearsal.json`), false);
-    const uploaded = Object.entries(account.lives.at(-1)?.modules ?? {}).find(([name]) =>
+    const uploaded = Object.entries(account.liveVersions.at(-1)?.modules ?? {}).find(([name]) =>
       name.endsWith(".wasm"),
     );
     assert.equal(
@@ -128,14 +128,14 @@ describe("OPS05 one command", () => {
     "OPS05 OPS01 a version that does not work is taken back by itself, and one that breaks off is not missed",
     { timeout: 300_000 },
     async () => {
-      const good = account.lives.at(-1);
+      const good = account.liveVersions.at(-1);
       account.breakVersions((version) => (version.id === good?.id ? undefined : 500));
       const { status, output } = await account.deploy();
       assert.notEqual(status, 0);
       assert.match(output, /does not work/);
       assert.ok(output.includes(`Version ${good?.id} is back`), output);
       assert.match(output, /its bookmark from before is 0000000/);
-      assert.equal(account.lives.at(-1)?.id, good?.id);
+      assert.equal(account.liveVersions.at(-1)?.id, good?.id);
       assert.equal((await fetch(`${account.origin}/api/health`)).status, 200);
       account.breakVersions(() => undefined);
     },

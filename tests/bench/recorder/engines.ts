@@ -6,7 +6,7 @@ import { launchFirefox } from "../../firefox/browsers.ts";
 import * as puppeteer from "../../firefox/customer.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { launchChromium } from "../../support/browsers/launch-chromium.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 import { startWebKit } from "../../webkit/browser.ts";
@@ -81,7 +81,7 @@ async function measureIn(sayso: Sayso, start: () => Promise<Browsing>): Promise<
 
 /** Records for a business with a watermark, finishes and submits. */
 export async function measureOn(sayso: Sayso, visit: Visit, record: () => Promise<void>): Promise<Outcome> {
-  const client = await addClient(sayso, MARKED);
+  const client = await addClient(sayso, WITH_WATERMARK);
   await visit.open(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
   const { done, megabytes } = await withPeak(visit.pid, async () => {
     await record();

@@ -5,7 +5,7 @@ import { addPromotion, payOnPage, sellPlans, test } from "../payments.ts";
 import { button, expect } from "../sayso.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
-import { openHome, plan, strangers } from "./home-page.ts";
+import { openHome, plan, thirdPartyRequests } from "./home-page.ts";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const someone = () => `bea-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -81,7 +81,7 @@ test("BIL10 the first partner is remembered from any public page, without asking
   await sellPlans(payments, context);
   const first = `FIRST-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   await addPartner(payments.sayso, first);
-  const asked = strangers(page);
+  const asked = thirdPartyRequests(page);
   await page.goto(`/record/${client.custom_slug}?ref=${first}`);
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("sayso-referral"))).toContain(first);

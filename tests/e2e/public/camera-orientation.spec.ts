@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { FilePathSource, Input, MP4, WEBM } from "mediabunny";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import {
   assertUprightVideo,
   installPhoneCamera,
@@ -92,7 +92,7 @@ for (const { name, phone, opened, applied, preview } of cases(1, [
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     await openOn(page, client, phone);
     await expect.poll(() => shape(page)).toEqual(preview);
     const requests = await requestsOf(page);
@@ -182,7 +182,7 @@ test("records in the orientation at Start on a phone that was turned since the c
   page,
   sayso,
 }) => {
-  const client = await addClient(sayso, MARKED);
+  const client = await addClient(sayso, WITH_WATERMARK);
   await openOn(page, client, { held: "landscape", asks: "screen" });
   await expect.poll(() => shape(page)).toEqual([1280, 720]);
   await turnDevice(page);
@@ -198,7 +198,7 @@ test("records in the orientation at Start on a phone that was turned since the c
 });
 
 for (const { name, watermark, misreports } of cases(1, [
-  { name: "WMK10 with its watermark", watermark: MARKED, misreports: false },
+  { name: "WMK10 with its watermark", watermark: WITH_WATERMARK, misreports: false },
   { name: "REC24 copied, where there is no watermark", watermark: {}, misreports: false },
   { name: "of a preview that misreports its picture", watermark: {}, misreports: true },
 ])) {
@@ -220,7 +220,7 @@ for (const { name, watermark, misreports } of cases(1, [
 
 for (const container of cases(1, ["mp4", "webm"])) {
   test(`a file sent as recorded states its own rotation: ${container} (REC34)`, async ({ page, sayso }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     // A broken finisher: its worker's script throws.
     await page.route("**/*finisher.worker*", (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
@@ -249,7 +249,7 @@ test(
   "a recording keeps its orientation while the phone is turned (REC34)",
   { tag: "@thorough" },
   async ({ page, sayso }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     await openOn(page, client, { held: "portrait", asks: "sensor" });
     await button(page, "Start Recording").click();
     await skipCountdown(page);

@@ -8,7 +8,7 @@ import {
   steps,
   type Instructions,
 } from "../../support/films/edited-film.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -24,7 +24,7 @@ async function shown(page: Page, film: ToShow) {
 
 /** Chooses a film for a client with a watermark, sends it and reads the delivered one. */
 async function deliveredOf(page: Page, sayso: Parameters<typeof deliveredVideo>[0], given: string) {
-  const client = await addClient(sayso, MARKED);
+  const client = await addClient(sayso, WITH_WATERMARK);
   await slowClock(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(given);
@@ -33,10 +33,7 @@ async function deliveredOf(page: Page, sayso: Parameters<typeof deliveredVideo>[
 }
 
 for (const one of cases(1, EDITED)) {
-  test(`delivers what a player shows of a film, and nothing else: ${one.title} (INV71)`, async ({
-    page,
-    sayso,
-  }) => {
+  test(`delivers only the visible part of an edited film: ${one.title} (INV71)`, async ({ page, sayso }) => {
     const { file, seconds } = await assertPlaysSame(
       one,
       (toShow) => shown(page, toShow),
@@ -60,7 +57,7 @@ for (const { title, instructions } of cases(0, [
   { title: "cropped", instructions: { clap: [240, 240] } },
   { title: "skewed", instructions: { matrix: [1, 0.2, 0, 1] } },
 ] as { title: string; instructions: Instructions }[])) {
-  test(`sends a film as it is, and marks it, where only a player can do what it says: ${title} (INV71 WMK12)`, async ({
+  test(`sends a film unchanged, and marks it unfinished, if only a player can apply its edits: ${title} (INV71 WMK12)`, async ({
     page,
     sayso,
   }) => {

@@ -2,7 +2,7 @@
 import { brokenNetwork } from "../../support/browsers/broken-network.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { skipCountdown, slowClock, slowPageClock } from "../clocks.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { button, expect, send, test, untilSecond } from "../sayso.ts";
@@ -11,7 +11,7 @@ test(
   "REC24 WMK10 a line that is lost while recording costs no watermark: all that makes the file is there",
   { tag: "@thorough" },
   async ({ page, sayso }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     const network = await brokenNetwork(sayso.url);
     // Chromium on Linux has no AAC encoder.
     const encoder = page.waitForResponse(/aac-encoder/);
@@ -33,7 +33,7 @@ test(
   "REC24 WMK10 code that does not come at once is waited for, and costs no watermark",
   { tag: "@thorough" },
   async ({ page, sayso }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     await slowClock(page);
     const lost = { "aac-encoder": 0, "finisher.worker": 0 };
     for (const part of ["aac-encoder", "finisher.worker"] as const) {
@@ -54,7 +54,7 @@ test("REC24 WMK10 a part of the media core that is lost on its way once costs no
   page,
   sayso,
 }) => {
-  const client = await addClient(sayso, MARKED);
+  const client = await addClient(sayso, WITH_WATERMARK);
   await slowClock(page);
   for (const part of ["rules", "video"])
     await page.route(`**/${part}_bg.wasm`, (route) => route.abort("connectionreset"), { times: 1 });
@@ -70,7 +70,7 @@ for (const [failure, breakWorker, reason] of cases(1, [
   ["its worker cannot be loaded", "missing", "failed"],
 ] as const)) {
   test(`REC24 REC31 a finisher that fails: ${failure}`, async ({ page, sayso }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     await page.addInitScript((how) => {
       const { setTimeout: after, setInterval: every } = window;
       const now = performance.now.bind(performance);

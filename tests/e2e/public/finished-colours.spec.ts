@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { film } from "../../support/films/films.ts";
 import { columnsOf } from "../../support/films/pictures.ts";
 import { ffprobe } from "../../support/films/videos.ts";
@@ -31,7 +31,7 @@ const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
 
 /** Returns the finished file of a film that is chosen on a record page with a watermark. */
 async function finishedOf(page: Page, sayso: Sayso, given: string): Promise<string> {
-  const client = await addClient(sayso, MARKED);
+  const client = await addClient(sayso, WITH_WATERMARK);
   await slowClock(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(given);

@@ -34,24 +34,24 @@ export async function openHome(page: Page, query = ""): Promise<void> {
 }
 
 /** Answers the video service, which is unreachable from here, and returns its requests. */
-export async function answerPlayer(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+export async function stubPlayer(page: Page): Promise<string[]> {
+  const requests: string[] = [];
   await page.route(`${PLAYER}/**`, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: "text/html", body: "<title>Player</title><p>Playing</p>" });
   });
-  return asked;
+  return requests;
 }
 
 /** Requests of a page to other sites. */
-export function strangers(page: Page): string[] {
-  const asked: string[] = [];
+export function thirdPartyRequests(page: Page): string[] {
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith("http") && hostname !== "127.0.0.1" && hostname !== "localhost")
-      asked.push(request.url());
+      requests.push(request.url());
   });
-  return asked;
+  return requests;
 }
 
 export const plan = (page: Page, name: string) => page.getByRole("article", { name });

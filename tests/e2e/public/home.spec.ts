@@ -1,7 +1,7 @@
 import { button, expect } from "../sayso.ts";
-import { answerPlayer, EMBEDS, openHome, settings, strangers, test } from "./home-page.ts";
+import { EMBEDS, openHome, settings, stubPlayer, test, thirdPartyRequests } from "./home-page.ts";
 
-test("the home page comes in its order (HOM01)", async ({ page }) => {
+test("the home page shows its sections in the specified order (HOM01)", async ({ page }) => {
   await openHome(page);
   const parts = [
     page.getByRole("heading", { level: 1 }),
@@ -22,7 +22,7 @@ test("the home page comes in its order (HOM01)", async ({ page }) => {
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 });
 
-test("a phone's first screen says what it is about, and the screenshots are those of the visitor's theme (HOM02 HOM03)", async ({
+test("a phone's first screen says what it is about, and the screenshots match the visitor's theme (HOM02 HOM03)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -48,13 +48,13 @@ test("a phone's first screen says what it is about, and the screenshots are thos
   await expect(page).toHaveURL(/\/demo$/);
 });
 
-test("the demo video's frame comes with a click, and nothing is asked of its site before (HOM02)", async ({
+test("loads the demo video's player, and requests anything from its site, only on click (HOM02)", async ({
   page,
   sayso,
 }) => {
   await settings(sayso, EMBEDS);
-  const asked = await answerPlayer(page);
-  const others = strangers(page);
+  const requests = await stubPlayer(page);
+  const others = thirdPartyRequests(page);
   await openHome(page);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
@@ -65,10 +65,10 @@ test("the demo video's frame comes with a click, and nothing is asked of its sit
   await expect(frame).toHaveAttribute("src", EMBEDS.embed_demo_video);
   await expect(page.frameLocator('iframe[title="Sayso in action"]').getByText("Playing")).toBeVisible();
   await expect(frame).toBeFocused();
-  expect(asked).toEqual([EMBEDS.embed_demo_video]);
+  expect(requests).toEqual([EMBEDS.embed_demo_video]);
 });
 
-test("of eighteen questions at most one is open, and it closes again (HOM09)", async ({ page }) => {
+test("opens one of eighteen questions at a time, and closes it again (HOM09)", async ({ page }) => {
   await openHome(page);
   const questions = page.locator("details");
   await expect(questions).toHaveCount(18);
@@ -84,14 +84,14 @@ test("of eighteen questions at most one is open, and it closes again (HOM09)", a
   await expect(open).toHaveCount(0);
 });
 
-test("from another page the header leads to the prices (RTE01)", async ({ page }) => {
+test("the header's Pricing link works from other pages (RTE01)", async ({ page }) => {
   await page.goto("/terms");
   await page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Pricing" }).click();
   await expect(page).toHaveURL(/\/#pricing$/);
   await expect(page.getByRole("heading", { name: "Two plans, one product" })).toBeInViewport();
 });
 
-test("a partner's address shows the home page (RTE07)", async ({ page }) => {
+test("a partner's referral link shows the home page and keeps its code (RTE07)", async ({ page }) => {
   await openHome(page, "?ref=ANN10");
   await page.getByRole("link", { name: "Questions", exact: true }).click();
   await expect(page).toHaveURL(/\/\?ref=ANN10#questions$/);

@@ -2,16 +2,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { LATER_FEATURES, removeFeatures } from "../../support/browsers/later-features.ts";
 import { slowPageClock } from "../clocks.ts";
 import { expect, record, send, test } from "../sayso.ts";
 
-for (const { title, gone } of [
-  { title: "is finished with its watermark", gone: {} },
+for (const { title, removed } of [
+  { title: "is finished with its watermark", removed: {} },
   {
-    title: "has no watermark without WebCodecs, as before Safari 16.4, and says so",
-    gone: {
+    title: "has no watermark without WebCodecs (Safari before 16.4), and is marked as such",
+    removed: {
       window: [
         ...(LATER_FEATURES.window ?? []),
         "OffscreenCanvas",
@@ -27,14 +27,14 @@ for (const { title, gone } of [
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, MARKED);
-    const later = { ...LATER_FEATURES, ...gone };
-    await page.addInitScript(removeFeatures, later);
+    const client = await addClient(sayso, WITH_WATERMARK);
+    const removedFeatures = { ...LATER_FEATURES, ...removed };
+    await page.addInitScript(removeFeatures, removedFeatures);
     const workers: string[] = [];
     await page.route("**/*.worker*.js", async (route) => {
       const answer = await route.fetch();
       workers.push(route.request().url());
-      const begin = `(${removeFeatures})(${JSON.stringify(later)});`;
+      const begin = `(${removeFeatures})(${JSON.stringify(removedFeatures)});`;
       await route.fulfill({ response: answer, body: begin + (await answer.text()) });
     });
     await page.goto(`/record/${client.custom_slug}`);
@@ -44,9 +44,10 @@ for (const { title, gone } of [
     await slowPageClock(page);
     await send(page);
     const { row } = await deliveredVideo(sayso, client);
-    expect([row.unfinished, row.unwatermarked]).toEqual("window" in gone ? ["undecodable", 1] : [null, 0]);
-    expect(row.sound_left_out, "its sound came along").toBe(0);
-    if (!("window" in gone)) expect(workers.length, "its workers had no more").toBeGreaterThan(0);
+    expect([row.unfinished, row.unwatermarked]).toEqual("window" in removed ? ["undecodable", 1] : [null, 0]);
+    expect(row.sound_left_out, "its audio was kept").toBe(0);
+    if (!("window" in removed))
+      expect(workers.length, "its web workers lacked the features too").toBeGreaterThan(0);
   });
 
 test("REC30 the build holds no syntax that the oldest browsers cannot read", () => {

@@ -10,7 +10,7 @@ import {
 } from "../../support/films/colour-bars.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
@@ -24,7 +24,7 @@ for (const one of [...cases(1, COLOUR_CASES), ...cases(1, DRAWN), ...cases(0, HI
     sayso,
   }) => {
     const given = await colourBars(one);
-    const client = await addClient(sayso, one.watermark === false ? {} : MARKED);
+    const client = await addClient(sayso, one.watermark === false ? {} : WITH_WATERMARK);
     await slowClock(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     const before = await page.evaluate(shownFilm, await barsToShow(given, one.type));

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { storedContents } from "../../support/browsers/indexeddb.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { pauseAnimations, skipCountdown, slowPageClock } from "../clocks.ts";
@@ -107,7 +107,7 @@ for (const { name, replacedAt } of cases(1, [
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     const { replace } = await replaceableBuild(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     await button(page, "Grant Camera Access").click();
@@ -163,7 +163,7 @@ for (const isStored of cases(1, [true, false])) {
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     const { missed, replace } = await replaceableBuild(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     const choose = () =>

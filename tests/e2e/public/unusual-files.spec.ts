@@ -1,7 +1,7 @@
 // Valid films with a wrong extension, or with audio that browsers do not support.
 import { readFile } from "node:fs/promises";
 import { film } from "../../support/films/films.ts";
-import { MARKED } from "../../support/films/finished-film.ts";
+import { WITH_WATERMARK } from "../../support/films/finished-film.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -107,7 +107,7 @@ for (const { title, name, type, make, sound, leftOut, endMissing } of cases<Unus
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, MARKED);
+    const client = await addClient(sayso, WITH_WATERMARK);
     await slowClock(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     await page

@@ -207,7 +207,7 @@ test("shows on the page of a client what became of its plan, and leads back to i
   await look(page.get("region", "Payment")).waitForText(/Next payment on \d\d [A-Z][a-z]{2} \d{4}: £29\./);
   await page.click("button", "Manage billing");
   const portal = await eventually(
-    () => page.left[0] ?? assert.fail(page.calls.slice(-5).join() + page.text().slice(-800)),
+    () => page.navigations[0] ?? assert.fail(page.calls.slice(-5).join() + page.text().slice(-800)),
   );
   const [, back = ""] =
     /<a class="button" href="([^"]*)">\s*Back to Sayso/.exec(await (await fetch(portal)).text()) ?? [];

@@ -169,12 +169,12 @@ test("leads from a sign-in to no address but our own (INV45)", async (t) => {
   for (const next of ["//evil.example", "/\\evil.example", "https:evil.example", "javascript:alert(1)"]) {
     const page = await openPage(t, sayso, `${logins.client}?${new URLSearchParams({ next })}`, { cookie });
     await isAt(page, "/clients/dashboard");
-    assert.deepEqual(page.left, []);
+    assert.deepEqual(page.navigations, []);
   }
   const page = await openPage(t, sayso, `${logins.client}?next=${encodeURIComponent("//evil.example")}`);
   await logIn(page, user);
   await isAt(page, "/clients/dashboard");
-  assert.deepEqual(page.left, []);
+  assert.deepEqual(page.navigations, []);
 });
 
 test("leads from a folder opened without a sign-in to the login, and then to the folder (AUT18 JOB10)", async (t) => {
@@ -188,7 +188,7 @@ test("leads from a folder opened without a sign-in to the login, and then to the
   );
   const page = await openPage(t, sayso, login);
   await logIn(page, user);
-  await eventually(() => assert.deepEqual(page.left, [sayso.origin + folder]));
+  await eventually(() => assert.deepEqual(page.navigations, [sayso.origin + folder]));
   const opened = await sayso.fetch(folder, { headers: { cookie: await signIn(sayso, user) } });
   assert.match(await opened.text(), /<h1[^>]*>Corner Shop/);
 });

@@ -46,9 +46,9 @@ async function openBilling(t: TestContext, cookie: string, server: Server = worl
 
 /** Clicks a button that redirects to the provider; returns the URL. */
 async function leaveBy(page: Page, button: string | RegExp): Promise<string> {
-  const leftBefore = page.left.length;
+  const navigationsBefore = page.navigations.length;
   await page.click("button", button);
-  return eventually(() => page.left[leftBefore] ?? assert.fail("nobody was led away"));
+  return eventually(() => page.navigations[navigationsBefore] ?? assert.fail("nobody was led away"));
 }
 
 /** Reads a page of the provider. */

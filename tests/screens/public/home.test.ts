@@ -248,7 +248,7 @@ test("shows the current settings to a visitor from another page (HOM08 RTE01)", 
   const page = await openPage(t, sayso, "/nothing/here");
   await page.click("link", "Return to Home");
   // This document lacks the settings, so the home page is loaded as a new one.
-  await eventually(() => assert.deepEqual(page.left, [`${sayso.origin}/`]));
+  await eventually(() => assert.deepEqual(page.navigations, [`${sayso.origin}/`]));
   await page.goto("/");
   assert.equal(start(page, "Standard Plan").getAttribute("href"), "https://pay.example/standard");
   await page.click("button", "Play: Sayso in action");

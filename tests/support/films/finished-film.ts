@@ -32,7 +32,7 @@ export async function assertFinished(file: string, source: string): Promise<void
 }
 
 /** A business with a watermark in the bottom right corner. */
-export const MARKED: Partial<ClientRow> = {
+export const WITH_WATERMARK: Partial<ClientRow> = {
   watermark_enabled: 1,
   watermark_text: "Blue Door\nBakery",
   watermark_position: "bottom-right",

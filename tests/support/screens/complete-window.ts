@@ -1,8 +1,8 @@
 // The parts of a browser that happy-dom leaves out and the app needs, each as small as it can be and still be true.
 import type { DomWindow } from "./page.ts";
 
-/** `left` collects the URLs the page navigates to: none is loaded automatically. */
-export function completeWindow(window: DomWindow, left: string[]): void {
+/** `navigations` collects the URLs the page navigates to: none is loaded automatically. */
+export function completeWindow(window: DomWindow, navigations: string[]): void {
   const elements = window.HTMLElement.prototype;
   elements.showPopover ??= () => {};
   elements.hidePopover ??= () => {};
@@ -22,7 +22,7 @@ export function completeWindow(window: DomWindow, left: string[]): void {
   window.addEventListener("keydown", (event) => closeByEscape(window, event));
   const { location } = window;
   const open = window.open.bind(window);
-  const leave = (address: string | URL) => void left.push(new URL(address, location.href).href);
+  const leave = (address: string | URL) => void navigations.push(new URL(address, location.href).href);
   const href = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(location), "href");
   Object.defineProperties(location, {
     href: { ...href, set: leave },

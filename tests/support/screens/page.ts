@@ -7,10 +7,10 @@
 //     await page.find("alert", /Wrong password/);
 //
 // - Names are matched as a screen reader reads them; a string must be the whole name.
-// - `find` and `click` wait, `get` does not; `eventually` waits until a check passes. None needs the page's clock: a test
-//   that is about time holds it by `t.mock.timers`, from before the page opens.
+// - `find` and `click` wait, `get` does not; `eventually` waits until a check passes. None depends on the page's clock. A
+//   test about time mocks timers (`t.mock.timers`) before it opens the page.
 // - `goto` loads a page anew, with all of the app's modules. Cookies and what is stored stay until the test ends.
-// - State of a test file is made in `before` and in tests. Check that each test fails when the screen is broken.
+// - Create state in `before` and in tests. Check that each test fails when the screen is broken.
 import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ import type { TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import { IDBFactory } from "fake-indexeddb";
 import { Window as HappyWindow } from "happy-dom";
-// Before any page exists, whose window has its own `fetch`.
+// Imported first: a page's window replaces `fetch`.
 import "../doubles/fake-http.ts";
 import { completeWindow, copyStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
@@ -50,26 +50,26 @@ export type Page = Awaited<ReturnType<typeof openPage>>;
 
 let loads = 0;
 
-/** Opens an address in a browser that was never there before; leaves it as the test ends. */
+/** Opens an address in a fresh browser; closes it when the test ends. */
 export async function openPage(t: TestContext, server: Server, address: string, options: Options = {}) {
-  const browser = cookieJar(server, options.cookie);
+  const browser = browserOf(server, options.cookie);
   const calls: string[] = [];
-  const left: string[] = [];
+  const navigations: string[] = [];
   let window: DomWindow | undefined;
   let unmount = () => {};
   globalThis.indexedDB = new IDBFactory();
   t.after(() => unmount());
 
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(input instanceof Request ? input.url : input, now().location.href);
+    const url = new URL(input instanceof Request ? input.url : input, currentWindow().location.href);
     if (url.protocol === "file:") return wasmAnswer(url);
-    // The Worker's own calls to servers outside too.
+    // Also lets the Worker's calls to external servers pass.
     if (url.origin !== server.origin) return realFetch(input instanceof Request ? input : url, init);
     calls.push(`${init.method ?? "GET"} ${url.pathname}${url.search}`);
-    return browser.ask(url.pathname + url.search, init);
+    return browser.fetch(url.pathname + url.search, init);
   };
 
-  const now = (): DomWindow => {
+  const currentWindow = (): DomWindow => {
     if (!window) throw new Error("no page is open");
     return window;
   };
@@ -78,7 +78,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     unmount();
     loads += 1;
     const load = loads;
-    const html = await (await browser.ask(to.replace(/#.*/, ""))).text();
+    const html = await (await browser.fetch(to.replace(/#.*/, ""))).text();
     const happy = new HappyWindow({ url: new URL(to, server.origin).href, width: 1280, height: 900 });
     const opened = happy as unknown as DomWindow;
     // With scripting enabled, browsers render nothing of `noscript`.
@@ -86,7 +86,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     opened.fetch = fetch;
     opened.XMLHttpRequest = requestsBy(fetch as typeof globalThis.fetch) as never;
     opened.BroadcastChannel = PageChannel;
-    completeWindow(opened, left);
+    completeWindow(opened, navigations);
     if (window) copyStorage(window, opened);
     window = opened;
     show(opened);
@@ -105,28 +105,28 @@ export async function openPage(t: TestContext, server: Server, address: string, 
 
   await goto(address);
   return {
-    ...look(() => now().document.body),
+    ...look(() => currentWindow().document.body),
     goto,
     /** Method and address of each call so far. */
     calls,
-    /** The addresses that the page wanted the browser to load. */
-    left,
+    /** Navigations that the page requested. */
+    navigations,
     get window() {
-      return now();
+      return currentWindow();
     },
     get address() {
-      const { pathname, search } = now().location;
+      const { pathname, search } = currentWindow().location;
       return pathname + search;
     },
-    /** The person at the mouse and the keyboard. */
+    /** user-event on the open page. */
     get user() {
-      return userOf(now().document);
+      return userOf(currentWindow().document);
     },
   };
 }
 
 /** Sends requests with cookies, as a browser does. */
-function cookieJar(server: Server, first: string | undefined) {
+function browserOf(server: Server, first: string | undefined) {
   const cookies = new Map<string, string>();
   const storeCookie = (line: string) => {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -136,7 +136,7 @@ function cookieJar(server: Server, first: string | undefined) {
   if (first) storeCookie(first);
 
   return {
-    async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    async fetch(path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       headers.set("origin", server.origin);
       if (cookies.size > 0) headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));

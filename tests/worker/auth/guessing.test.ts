@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addUser, call, cookieOf, PASSWORD, signIn } from "../../support/people/owner/users.ts";
-import { good, signUp } from "../../support/people/admin/sign-ups.ts";
+import { signUp, validSignUp } from "../../support/people/admin/sign-ups.ts";
 import { logins } from "../../support/people/owner/logins.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -67,8 +67,8 @@ describe("INV44 guessing", () => {
   });
 
   test("INV44 a sign-up is answered alike, by the same work, for who is on the list and who is not", async () => {
-    const confirmed = good();
-    const signUpOf = async (body: ReturnType<typeof good>) => {
+    const confirmed = validSignUp();
+    const signUpOf = async (body: ReturnType<typeof validSignUp>) => {
       const jobs = mailJobs();
       const answer = await signUp(sayso, body);
       const { statements, sends } = workOf("/functions/v1/subscribe-getresponse");
@@ -80,7 +80,7 @@ describe("INV44 guessing", () => {
     await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", confirmed.email);
     await sayso.change("DELETE FROM rate_limit_events");
     const sent = await sayso.rows("SELECT id FROM emails");
-    assert.deepEqual(await signUpOf(confirmed), await signUpOf(good()));
+    assert.deepEqual(await signUpOf(confirmed), await signUpOf(validSignUp()));
     assert.equal((await sayso.rows("SELECT id FROM emails")).length, sent.length + 1, "one for who is new");
   });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { webhookForm } from "../../support/people/admin/site.ts";
-import { good, row, signUp } from "../../support/people/admin/sign-ups.ts";
+import { signUp, signUpRow, validSignUp } from "../../support/people/admin/sign-ups.ts";
 import { answerHost } from "../../support/doubles/fake-http.ts";
 import { allowRedirects } from "../../support/doubles/google-drive/google-consent.ts";
 import { startGoogleDrive, type GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
@@ -146,11 +146,11 @@ describe("a hostile server", () => {
     await sayso.change(
       "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('campaign_id', 'Xy7k')",
     );
-    const body = good();
+    const body = validSignUp();
     assert.equal((await signUp(sayso, body)).status, 200);
     const read = await bytesRead(async () => {
-      await runJobs(sayso, { subject: (await row(sayso, body.email))?.id });
-      await until("synced", async () => (await row(sayso, body.email))?.status === "synced");
+      await runJobs(sayso, { subject: (await signUpRow(sayso, body.email))?.id });
+      await until("synced", async () => (await signUpRow(sayso, body.email))?.status === "synced");
     });
     assert.equal(read, 0);
   });

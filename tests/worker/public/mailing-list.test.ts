@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fakeHost, status } from "../../support/doubles/fake-http.ts";
-import { good, signUp, clearMailLimit, row } from "../../support/people/admin/sign-ups.ts";
+import { clearMailLimit, signUp, signUpRow, validSignUp } from "../../support/people/admin/sign-ups.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { runJobs, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -18,9 +18,9 @@ describe("the mailing list we rent", () => {
     there = fakeHost(LIST, status(202));
   });
   after(() => sayso.close());
-  const runJob = async (email: string) => runJobs(sayso, { subject: (await row(sayso, email))?.id });
+  const runJob = async (email: string) => runJobs(sayso, { subject: (await signUpRow(sayso, email))?.id });
   const isState = async (email: string, state: string) => {
-    const found = await row(sayso, email);
+    const found = await signUpRow(sayso, email);
     return found?.status === state ? found : null;
   };
   const untilState = async (email: string, state: string) => {
@@ -30,7 +30,7 @@ describe("the mailing list we rent", () => {
   const attempts = async (email: string) =>
     sayso.rows(
       "SELECT outcome, reason FROM job_attempts WHERE subject_id = ? ORDER BY attempt",
-      (await row(sayso, email))?.id,
+      (await signUpRow(sayso, email))?.id,
     );
   const untilTried = async (email: string, times: number) => {
     await runJob(email);
@@ -42,7 +42,7 @@ describe("the mailing list we rent", () => {
   const job = async (email: string) =>
     sayso.row(
       "SELECT * FROM job_queue WHERE job_type = 'subscribe' AND subject_id = ?",
-      (await row(sayso, email))?.id,
+      (await signUpRow(sayso, email))?.id,
     );
 
   test("HOM14 a contact joins the campaign of the settings, whatever the form names", async () => {
@@ -52,7 +52,7 @@ describe("the mailing list we rent", () => {
     await sayso.change(
       "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('campaign_id', 'Xy7k')",
     );
-    const body = good({ campaignId: "somebody-else" });
+    const body = validSignUp({ campaignId: "somebody-else" });
     assert.equal((await signUp(sayso, body)).status, 200);
     await until("the queue has run the job", () => isState(body.email, "synced"));
     const [posted] = there.received;
@@ -73,7 +73,7 @@ describe("the mailing list we rent", () => {
   test("a subscriber who is already on the list counts as a success (HOM16)", async () => {
     await clearMailLimit(sayso);
     there.answer(status(409));
-    const body = good();
+    const body = validSignUp();
     assert.equal((await signUp(sayso, body)).status, 200);
     await untilState(body.email, "synced");
   });
@@ -82,7 +82,7 @@ describe("the mailing list we rent", () => {
     await clearMailLimit(sayso);
     there.received.length = 0;
     there.answer(status(500), status(503), status(202));
-    const body = good();
+    const body = validSignUp();
     assert.equal((await signUp(sayso, body)).status, 200, "the visitor notices nothing");
     assert.equal((await untilTried(body.email, 1))[0]?.reason, "The mailing list answered 500.");
     for (const tries of [2, 3]) {
@@ -99,7 +99,7 @@ describe("the mailing list we rent", () => {
   test("INV18 429 is tried again when the list says so, not sooner", async () => {
     await clearMailLimit(sayso);
     there.answer(status(429, { "retry-after": "7200" }));
-    const body = good();
+    const body = validSignUp();
     assert.equal((await signUp(sayso, body)).status, 200);
     await untilTried(body.email, 1);
     const waits = (await job(body.email))?.due_at - Date.now();
@@ -109,13 +109,13 @@ describe("the mailing list we rent", () => {
   test("JOB02 a wrong key or an unknown list fails at once, with the reason for an admin, and a new sign-up tries again", async () => {
     await clearMailLimit(sayso);
     there.answer(status(401), status(400), status(202));
-    const body = good();
+    const body = validSignUp();
     await signUp(sayso, body);
     assert.match(
       (await untilState(body.email, "failed"))?.error_message,
       /answered 401\. Its API key is wrong/,
     );
-    const other = good();
+    const other = validSignUp();
     await signUp(sayso, other);
     assert.match(
       (await untilState(other.email, "failed"))?.error_message,
@@ -132,14 +132,14 @@ describe("the mailing list we rent", () => {
       (await (await call(sayso, "POST", `/api/admin/sign-ups/${path}`, { cookie })).json()) as object;
     await sayso.change("UPDATE sign_ups SET status = 'synced'");
     there.answer(status(401));
-    const bodies = [good(), good(), good()];
+    const bodies = [validSignUp(), validSignUp(), validSignUp()];
     for (const body of bodies) {
       await signUp(sayso, body);
       await untilState(body.email, "failed");
     }
     there.answer(status(202));
     there.received.length = 0;
-    const first = await row(sayso, bodies[0]?.email ?? "");
+    const first = await signUpRow(sayso, bodies[0]?.email ?? "");
     assert.deepEqual(await retry(`${first?.id}/retry`), { queued: 1, left: 2 });
     const clicks = await Promise.all([1, 2, 3].map(() => retry("retry-all")));
     assert.equal(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { signUpToken } from "../../support/people/admin/site.ts";
-import { good, signUp, clearMailLimit, row } from "../../support/people/admin/sign-ups.ts";
+import { clearMailLimit, signUp, signUpRow, validSignUp } from "../../support/people/admin/sign-ups.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -24,7 +24,7 @@ describe("the mailing list of our own, without a key", () => {
     });
 
   test("HOM14 HOM16 EML03 RTE13 a sign-up is kept, and a mail asks for its confirmation, which the link gives", async () => {
-    const body = good();
+    const body = validSignUp();
     const answer = await signUp(sayso, body);
     assert.deepEqual([answer.status, await answer.json()], [200, { success: true, message: THANKS }]);
     const [mail] = await until("the mail", async () => {
@@ -37,9 +37,9 @@ describe("the mailing list of our own, without a key", () => {
       "nothing that a stranger typed",
     );
     const token = /\/sign-up\/confirm#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
-    assert.equal((await row(sayso, body.email))?.status, "pending_confirmation");
+    assert.equal((await signUpRow(sayso, body.email))?.status, "pending_confirmation");
     for (let i = 0; i < 2; i += 1) assert.equal((await confirm(token)).status, 200);
-    const stored = await row(sayso, body.email);
+    const stored = await signUpRow(sayso, body.email);
     assert.deepEqual(
       [stored?.status, stored?.first_name, stored?.company],
       ["confirmed", "Vera", "Corner Shop"],
@@ -62,19 +62,22 @@ describe("the mailing list of our own, without a key", () => {
     ] as const) {
       assert.equal((await confirm(bad)).status, code, bad);
     }
-    assert.equal((await row(sayso, `${old.slice(0, 8)}@visitors.example`))?.status, "pending_confirmation");
+    assert.equal(
+      (await signUpRow(sayso, `${old.slice(0, 8)}@visitors.example`))?.status,
+      "pending_confirmation",
+    );
   });
 
   test("refuses a missing or invalid field by its name (HOM12 HOM13)", async () => {
     for (const field of ["email", "firstName", "surname", "company"]) {
-      const answer = await signUp(sayso, good({ [field]: "  " }));
+      const answer = await signUp(sayso, validSignUp({ [field]: "  " }));
       const { fields } = (await answer.json()) as { fields: object };
       assert.deepEqual([answer.status, Object.keys(fields)], [400, [field]]);
     }
     for (const bad of [
-      good({ email: "nobody" }),
-      good({ surname: "a\r\nBcc: x@y.example" }),
-      good({ company: "a".repeat(201) }),
+      validSignUp({ email: "nobody" }),
+      validSignUp({ surname: "a\r\nBcc: x@y.example" }),
+      validSignUp({ company: "a".repeat(201) }),
       {},
     ]) {
       assert.equal((await signUp(sayso, bad)).status, 400);
@@ -83,13 +86,13 @@ describe("the mailing list of our own, without a key", () => {
 
   test("answers a repeated sign-up alike, and does not mail a confirmed one again (HOM16)", async () => {
     await clearMailLimit(sayso);
-    const body = good();
+    const body = validSignUp();
     await signUp(sayso, body);
     await until("the first mail", async () => (await mailsTo(body.email)).length === 1);
     await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", body.email);
     const again = await signUp(sayso, { ...body, email: body.email.toUpperCase(), company: "New Shop" });
     assert.deepEqual([again.status, await again.json()], [200, { success: true, message: THANKS }]);
-    const stored = await row(sayso, body.email);
+    const stored = await signUpRow(sayso, body.email);
     assert.deepEqual([stored?.status, stored?.company], ["confirmed", "Corner Shop"]);
     await until("the second mail turns out to be for nobody", async () => {
       const queued = await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", body.email);
@@ -100,7 +103,7 @@ describe("the mailing list of our own, without a key", () => {
 
   test("after concurrent sign-ups of one address every mail leads to the stored one (EML03 HOM14)", async () => {
     await clearMailLimit(sayso);
-    const body = good();
+    const body = validSignUp();
     await Promise.all([signUp(sayso, body), signUp(sayso, body), signUp(sayso, body)]);
     const mails = await until("three mails", async () => {
       const found = await mailsTo(body.email);
@@ -110,39 +113,39 @@ describe("the mailing list of our own, without a key", () => {
       const token = /\/sign-up\/confirm#(\S+)/.exec(mail.text)?.[1] ?? "";
       assert.equal((await confirm(token)).status, 200);
     }
-    assert.equal((await row(sayso, body.email))?.status, "confirmed");
+    assert.equal((await signUpRow(sayso, body.email))?.status, "confirmed");
   });
 
   test("EML03 a link works as long as its mail says, also where somebody signed up long before", async () => {
     await clearMailLimit(sayso);
-    const body = good();
+    const body = validSignUp();
     await signUp(sayso, body);
     const now = Date.now();
     await sayso.change("UPDATE sign_ups SET created_at = ? WHERE email = ?", now - 29.9 * DAY_MS, body.email);
     await signUp(sayso, body);
     await sayso.schedule(new Date(now + 6 * DAY_MS));
-    assert.equal((await row(sayso, body.email))?.status, "pending_confirmation");
+    assert.equal((await signUpRow(sayso, body.email))?.status, "pending_confirmation");
   });
 
   test("AUT35 EML10 an admin deletes one on request, with its mails and jobs, and no note names its visitor", async () => {
     await clearMailLimit(sayso);
     const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
-    const [body, other] = [good(), good()];
+    const [body, other] = [validSignUp(), validSignUp()];
     for (const one of [body, other]) {
       await signUp(sayso, one);
       await until("the mail", async () => (await mailsTo(one.email)).length > 0);
     }
-    const { id } = (await row(sayso, body.email)) ?? {};
+    const { id } = (await signUpRow(sayso, body.email)) ?? {};
     const mails = (email: string) => sayso.rows("SELECT id FROM emails WHERE recipient = ?", email);
     const mailIds = (await mails(body.email)).map((mail) => mail.id);
     assert.equal(mailIds.length, 1);
     const path = `/api/admin/sign-ups/${id}`;
     assert.equal((await call(sayso, "DELETE", path, { cookie })).status, 200);
     assert.equal((await call(sayso, "DELETE", path, { cookie })).status, 404);
-    assert.equal(await row(sayso, body.email), undefined);
+    assert.equal(await signUpRow(sayso, body.email), undefined);
     assert.deepEqual(await mails(body.email), []);
     assert.deepEqual(
-      [(await mails(other.email)).length, (await row(sayso, other.email))?.status],
+      [(await mails(other.email)).length, (await signUpRow(sayso, other.email))?.status],
       [1, "pending_confirmation"],
     );
     assert.deepEqual(
@@ -162,7 +165,7 @@ describe("the mailing list of our own, without a key", () => {
 
   test("SUB36 three mails to one recipient a day, then 429 with Retry-After", async () => {
     await clearMailLimit(sayso);
-    const body = good();
+    const body = validSignUp();
     const answers = [];
     for (let i = 0; i < 4; i += 1) answers.push(await signUp(sayso, body));
     assert.deepEqual(
@@ -175,7 +178,7 @@ describe("the mailing list of our own, without a key", () => {
   test("ADM09 INV50 an admin sees who signed up, finds them, and takes them along as a safe table", async () => {
     await clearMailLimit(sayso);
     const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
-    const body = good({ company: "=cmd()" });
+    const body = validSignUp({ company: "=cmd()" });
     await signUp(sayso, body);
     type Page = { sign_ups: { email: string; status: string }[]; next: string | null };
     const found = (await (

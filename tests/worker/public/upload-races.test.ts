@@ -16,12 +16,12 @@ import { HELD_CLOCK, heldClock } from "../../support/doubles/workers/held-clock.
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MIB = 1024 * 1024;
-/** The largest object that an upload is stored in. */
+/** Maximum size of a stored chunk. */
 const CHUNK = 4 * MIB;
 /** The Worker reads a body in pieces of this size. */
 const READ_BYTES = 256 * 1024;
-/** Longer than the server waits for a chunk to be full. */
-const FULL_MS = 6000;
+/** Longer than the server waits for a full chunk. */
+const PARTIAL_CHUNK_MS = 6000;
 /** Timeout of a body without progress. */
 const STALLED_MS = 120_000;
 
@@ -31,7 +31,7 @@ before(async () => {
 });
 const clock = heldClock(() => sayso);
 after(() => sayso.close());
-// All tests share one address, which may have five open uploads.
+// All tests share one address, which may have at most five open uploads.
 beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 
 const offset = async (location: string) => Number((await head(sayso, location)).headers.get("upload-offset"));
@@ -50,7 +50,7 @@ async function writeAndWait(writer: Writable, bytes: Uint8Array): Promise<void> 
   await until("the bytes are read", async () => (await clock.bytesRead()) >= goal);
 }
 
-async function isDelivered(clientId: string, bytes: Uint8Array): Promise<void> {
+async function assertDelivered(clientId: string, bytes: Uint8Array): Promise<void> {
   await until("processed", () =>
     sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", clientId),
   );
@@ -60,7 +60,7 @@ async function isDelivered(clientId: string, bytes: Uint8Array): Promise<void> {
 }
 
 describe("resumable uploads under load", () => {
-  test("INV01 SUB30 the last credit and five finished uploads at once: exactly one is accepted", async () => {
+  test("accepts exactly one of five simultaneous forms for the last credit (INV01 SUB30)", async () => {
     const client = await addClient(sayso, { credits_remaining: 1 });
     const locations: string[] = [];
     for (let i = 0; i < 5; i += 1) locations.push(await completedUpload(sayso, client.id, await video()));
@@ -84,7 +84,7 @@ describe("resumable uploads under load", () => {
     );
   });
 
-  test("SUB35 of ten writers at one offset exactly one succeeds, and bytes once stored stay as they are", async () => {
+  test("SUB35 of ten writers at one offset exactly one succeeds, and stored bytes never change", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, MIB);
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB35 a writer that lost its turn cannot mix its bytes in: the chunks stay one gapless chain", async () => {
+  test("a writer whose lease expired cannot interleave its bytes: the chunks stay gapless (SUB35)", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 3 * CHUNK);
     const stale = await slowPatch(sayso, location, 3 * CHUNK);
@@ -139,13 +139,13 @@ describe("resumable uploads under load", () => {
     const writer = await slowPatch(sayso, location, CHUNK);
     writer.on("error", () => undefined);
     await writeAndWait(writer, Buffer.alloc(READ_BYTES, 1));
-    await clock.skip(FULL_MS);
+    await clock.skip(PARTIAL_CHUNK_MS);
     writer.write(Buffer.alloc(READ_BYTES, 2));
-    await until("what came is stored", async () => (await offset(location)) === 2 * READ_BYTES);
+    await until("the received bytes are stored", async () => (await offset(location)) === 2 * READ_BYTES);
     await writeAndWait(writer, Buffer.alloc(2 * READ_BYTES + 10, 3));
     writer.destroy();
     await until(
-      "what came before the cut is stored",
+      "the bytes received before the cut are stored",
       async () => (await offset(location)) === 4 * READ_BYTES,
     );
     const [row] = await sayso.rows("SELECT chunk_sizes FROM uploads WHERE id = ?", uploadIdOf(location));
@@ -157,14 +157,14 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB35 chunks that become larger because a line was slow at first are stored whole", async () => {
+  test("stores larger chunks once a slow connection speeds up (SUB35)", async () => {
     const client = await addClient(sayso);
     const bytes = new Uint8Array(9 * MIB).map((_, at) => at >> 12);
     const location = await createdUpload(sayso, client.id, bytes.length);
     const writer = await slowPatch(sayso, location, bytes.length);
     const status = statusOf(writer);
     await writeAndWait(writer, bytes.subarray(0, 5 * READ_BYTES));
-    await clock.skip(FULL_MS);
+    await clock.skip(PARTIAL_CHUNK_MS);
     writer.write(bytes.subarray(5 * READ_BYTES));
     assert.equal(await status, 204);
     writer.destroy();
@@ -192,7 +192,7 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB35 a body that stalls for two minutes is ended, and what it had brought is stored", async () => {
+  test("ends a body that stalls for two minutes, and keeps its bytes (SUB35)", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, CHUNK);
     const writer = await slowPatch(sayso, location, CHUNK);
@@ -206,7 +206,7 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB35 bytes of a writer that was cut before it noted them stay, are counted, and are not written again", async () => {
+  test("keeps, counts and never rewrites chunks whose writer was cut off before recording them (SUB35)", async () => {
     const client = await addClient(sayso);
     const bytes = await video();
     const third = Math.ceil(bytes.length / 3);
@@ -220,10 +220,10 @@ describe("resumable uploads under load", () => {
     assert.equal((await patch(sayso, location, third, new Uint8Array(1))).status, 423);
     assert.equal((await patch(sayso, location, 2 * third, bytes.slice(2 * third))).status, 204);
     assert.equal((await finish(client.id, location)).status, 200);
-    await isDelivered(client.id, bytes);
+    await assertDelivered(client.id, bytes);
   });
 
-  test("SUB35 an upload of which less is noted than is stored is accepted as it is stored", async () => {
+  test("accepts an upload whose recorded chunk sizes lag behind the stored ones (SUB35)", async () => {
     const client = await addClient(sayso);
     const bytes = await video();
     const half = Math.ceil(bytes.length / 2);
@@ -237,10 +237,10 @@ describe("resumable uploads under load", () => {
       uploadIdOf(location),
     );
     assert.equal((await finish(client.id, location)).status, 200);
-    await isDelivered(client.id, bytes);
+    await assertDelivered(client.id, bytes);
   });
 
-  test("SUB35 SUB36 an upload that is terminated while it is written leaves nothing", async () => {
+  test("an upload that is terminated while it is written leaves no objects (SUB35 SUB36)", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 4 * CHUNK);
     const writer = await slowPatch(sayso, location, 4 * CHUNK);

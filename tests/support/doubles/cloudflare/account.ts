@@ -1,4 +1,4 @@
-// An account of the double with a real Worker, database and address behind it, for `cargo xtask deploy`.
+// A Cloudflare double for `cargo xtask deploy`, backed by a real Worker, database and HTTP server.
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,14 +9,14 @@ import { createTestHarness } from "wrangler";
 import { startCloudflare } from "./double.ts";
 import type { Version } from "./scripts.ts";
 
-/** Files that a deployment of the tests writes beside the product's own. */
-const WRITTEN = ["deploy.rehearsal.toml", "wrangler.rehearsal.toml"];
+/** Files that a test deployment writes next to the product's. */
+const GENERATED_FILES = ["deploy.rehearsal.toml", "wrangler.rehearsal.toml"];
 
 export type Account = Awaited<ReturnType<typeof startAccount>>;
 
 export async function startAccount() {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
-  const removeFiles = () => WRITTEN.forEach((file) => rmSync(file, { force: true }));
+  const removeFiles = () => GENERATED_FILES.forEach((file) => rmSync(file, { force: true }));
   removeFiles();
   const state = mkdtempSync(join(tmpdir(), "sayso-deploy-"));
   const options = (vars: Record<string, string>) => ({
@@ -33,12 +33,12 @@ export async function startAccount() {
   let { url } = await server.listen();
   const worker = server.getWorker();
   /** Status that replaces the Worker's answers. */
-  let broken: number | undefined;
+  let failureStatus: number | undefined;
   let isLive = false;
-  const address = createServer(async (request, response) => {
+  const proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (!isLive || broken !== undefined) return void response.writeHead(broken ?? 404).end();
+    if (!isLive || failureStatus !== undefined) return void response.writeHead(failureStatus ?? 404).end();
     const headers = Object.entries(request.headers).filter(
       ([name]) => !["host", "connection", "content-length"].includes(name),
     );
@@ -53,14 +53,14 @@ export async function startAccount() {
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  address.listen(0, "127.0.0.1");
-  await once(address, "listening");
-  const bound = address.address();
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const bound = proxy.address();
   const domain = `127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
 
-  const lives: Version[] = [];
-  /** Breaks the next versions; set by `breakVersions`. */
-  let breaks: (version: Version) => number | undefined = () => undefined;
+  const liveVersions: Version[] = [];
+  /** Status with which a version fails; set by `breakVersions`. */
+  let failureOf: (version: Version) => number | undefined = () => undefined;
   const cloudflare = await startCloudflare({
     query: async (statements) => {
       const { DB } = await worker.getEnv();
@@ -72,8 +72,8 @@ export async function startAccount() {
       }));
     },
     live: async (version) => {
-      lives.push(version);
-      broken = breaks(version);
+      liveVersions.push(version);
+      failureStatus = failureOf(version);
       await server.update(options(version.vars));
       ({ url } = await server.listen());
       isLive = true;
@@ -102,18 +102,18 @@ export async function startAccount() {
     domain,
     origin: `http://${domain}`,
     state,
-    lives,
+    liveVersions,
     deploy,
     rows: async (sql: string): Promise<Record<string, unknown>[]> =>
       (await (await worker.getEnv()).DB.prepare(sql).all()).results,
     mails: async (): Promise<{ to: string | string[]; subject: string }[]> =>
       (await (await fetch(new URL("/cdn-cgi/explorer/api/local/email/sending", url))).json()).result,
     /** Sets the status with which each of the next versions fails. */
-    breakVersions: (which: typeof breaks) => void (breaks = which),
+    breakVersions: (which: typeof failureOf) => void (failureOf = which),
     close: async () => {
       await cloudflare.close();
-      address.closeAllConnections();
-      address.close();
+      proxy.closeAllConnections();
+      proxy.close();
       await server.close();
       rmSync(state, { recursive: true, force: true });
       removeFiles();

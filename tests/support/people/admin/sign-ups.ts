@@ -1,9 +1,9 @@
 // Sign-ups for the mailing list, as the home page sends them.
 import type { Sayso } from "../../runtime/worker.ts";
 
-export const someone = () => `${crypto.randomUUID().slice(0, 8)}@visitors.example`;
-export const good = (overrides: Record<string, unknown> = {}) => ({
-  email: someone(),
+export const freshEmail = () => `${crypto.randomUUID().slice(0, 8)}@visitors.example`;
+export const validSignUp = (overrides: Record<string, unknown> = {}) => ({
+  email: freshEmail(),
   firstName: "Vera",
   surname: "Visitor",
   company: "Corner Shop",
@@ -18,5 +18,5 @@ export const signUp = (sayso: Sayso, body: object, headers: Record<string, strin
   });
 export const clearMailLimit = (sayso: Sayso) =>
   sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
-export const row = (sayso: Sayso, email: string) =>
+export const signUpRow = (sayso: Sayso, email: string) =>
   sayso.row("SELECT * FROM sign_ups WHERE email = ?", email);

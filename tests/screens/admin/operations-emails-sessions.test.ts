@@ -30,7 +30,7 @@ const addFailedMail = (template: string, recipient: string) =>
     Date.now(),
   );
 
-test("says what waits, what failed and why, what came in and what ran (JOB02 JOB11)", async (t) => {
+test("shows the queue, failures with their causes, submissions per day and schedule runs (JOB02 JOB11)", async (t) => {
   await addPermanentFailure(sayso);
   const client = await addClient(sayso);
   await submit(sayso, form(goodFields(client.id), await video()));
@@ -51,7 +51,7 @@ test("says what waits, what failed and why, what came in and what ran (JOB02 JOB
   assert.equal(page.window.location.hash, "#failed-uploads");
 });
 
-test("says whether everything works, sends a test email, and lists what admins were told of (OPS01 OPS02)", async (t) => {
+test("says whether everything works, sends a test email, and lists alerts (OPS01 OPS02)", async (t) => {
   await sayso.change(
     "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', 'x', '7 jobs failed permanently within an hour.', ?)",
     crypto.randomUUID(),
@@ -67,7 +67,7 @@ test("says whether everything works, sends a test email, and lists what admins w
   await alerts.waitForText("now");
 });
 
-test("finds every mail by its recipient and state, shows its client and what it said without its token, and sends it again (EML10)", async (t) => {
+test("finds mails by recipient and state, shows client and text without the token, and resends them (EML10)", async (t) => {
   const client = await addClient(sayso, { company_name: uniqueName("Mailed") });
   await addUser(sayso, { clientId: client.id, email: client.email });
   const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
@@ -121,7 +121,7 @@ test("finds every mail by its recipient and state, shows its client and what it 
   );
 });
 
-test("ends every session of an account, after a question, and the log says so (INV42 AUT35)", async (t) => {
+test("ends all sessions of an account after confirmation, and records it in the audit log (INV42 AUT35)", async (t) => {
   const user = await addUser(sayso);
   const otherSession = await signIn(sayso, user);
   const sessions = async () =>
@@ -165,7 +165,7 @@ test("ends every session of an account, after a question, and the log says so (I
     assert.ok(entry?.includes(admin.email));
   });
 
-  // One's own session stays.
+  // The admin's own session stays.
   await page.goto("/clients/admin/security");
   const own = await region(page, "Sessions of an account");
   fill(own.get("textbox", "Email the account signs in with"), admin.email);

@@ -9,7 +9,7 @@ import { addClient, form, goodFields, submit, video } from "../support/people/ow
 import { addUser, call, signIn } from "../support/people/owner/users.ts";
 import { mailTo, startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
-const FOLDER = ".sayso/build-before";
+const FOLDER = ".sayso/previous-build";
 const run = (program: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) =>
   execFileSync(program, args, { stdio: ["ignore", "pipe", "inherit"], ...options })
     .toString()
@@ -18,7 +18,7 @@ const run = (program: string, args: string[], options: { cwd?: string; env?: Nod
 /** Tools that build the Worker of any commit, independent of its own `xtask`. */
 const TOOLS = { "worker-build": "0.8.7", "wasm-bindgen-cli": "0.2.129" };
 
-/** A program of such a tool, built once for this machine. */
+/** Path of a tool's program; installs it once per machine. */
 function tool(name: keyof typeof TOOLS, program: string = name): string {
   const { SAYSO_CACHE, XDG_CACHE_HOME } = process.env;
   const cache = SAYSO_CACHE ?? join(XDG_CACHE_HOME ?? join(homedir(), ".cache"), "sayso");
@@ -28,12 +28,11 @@ function tool(name: keyof typeof TOOLS, program: string = name): string {
   return path;
 }
 
-/** Removes the work tree. */
 const removeWorktree = () => run("git", ["worktree", "remove", "--force", FOLDER]);
 
 /** Builds the Worker from before the newest migrations, which takes minutes; returns its entry and its migrations. */
-function buildBefore(): { main: string; migrations: string[] } {
-  // Of the existing ones: one may have been added and reverted.
+function buildPrevious(): { main: string; migrations: string[] } {
+  // The newest migration that still exists: a newer one may have been reverted.
   const migration = readdirSync("migrations").toSorted().at(-1) ?? "";
   const newest = run("git", ["log", "-1", "--format=%H", "--diff-filter=A", "--", `migrations/${migration}`]);
   const commit = run("git", ["rev-parse", `${newest}^`]);
@@ -44,7 +43,7 @@ function buildBefore(): { main: string; migrations: string[] } {
     cwd: FOLDER,
     env: {
       ...process.env,
-      // Not the one of this tree: cargo would take the packages of both for the same.
+      // Its own target folder: cargo would confuse the packages of the two trees.
       CARGO_TARGET_DIR: resolve(FOLDER, "target"),
       WASM_BINDGEN_BIN: tool("wasm-bindgen-cli", "wasm-bindgen"),
       WASM_OPT_BIN: own("wasm-opt"),
@@ -61,12 +60,12 @@ after(async () => {
 });
 
 test(
-  "OPS06 the build before takes a video, delivers and mails it, and shows and erases it on the database of this one",
+  "the previous build accepts, delivers, mails, lists and erases a video on this build's database (OPS06)",
   { timeout: 1_200_000 },
   async () => {
-    const before = buildBefore();
+    const before = buildPrevious();
     const added = readdirSync("migrations").filter((name) => !before.migrations.includes(name));
-    assert.ok(added.length > 0, "it knows fewer migrations than the database has");
+    assert.ok(added.length > 0, "the previous build lacks at least one migration");
     const key = "a key that only these tests use, 32+ characters";
     sayso = await startWorker({ main: before.main, secrets: { LINK_KEY: key, SECRET_KEY: key } });
     const client = await addClient(sayso);
@@ -81,7 +80,7 @@ test(
     for (const cron of ["* * * * *", "*/5 * * * *", "7 * * * *", "*/10 * * * *", "2 * * * *"])
       await sayso.schedule(new Date(), cron);
     const runs = await sayso.rows("SELECT name FROM schedule_runs WHERE ok = 1");
-    assert.equal(runs.length, 5, "every schedule of its own runs");
+    assert.equal(runs.length, 5, "all of its schedules ran");
     const cookie = await signIn(sayso, user);
     const path = `/api/client/${client.id}/submissions`;
     const listed = (await (await call(sayso, "GET", path, { cookie })).json()) as {

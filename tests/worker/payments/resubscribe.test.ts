@@ -18,7 +18,7 @@ after(() => world.close());
 const DAY_MS = 86_400_000;
 
 describe("BIL11 subscribing again", () => {
-  test("BIL11 RET03 a subscription that has ended starts the 14 days; subscribed again before they are over, everything stays", async () => {
+  test("starts the 14 days when a subscription ends, and keeps everything if the client resubscribes within them (BIL11 RET03)", async () => {
     const shop = await business(world, "noSetup");
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
     await world.eventsApplied();
@@ -77,7 +77,7 @@ describe("BIL11 subscribing again", () => {
         pence: 1900,
         discounts: ["£10.00 off with the code CLARA, for as long as the plan continues."],
       },
-      "what is paid next is what Stripe takes",
+      "the next payment shown is what Stripe charges",
     );
 
     const subscriptions = () =>
@@ -99,7 +99,7 @@ describe("BIL11 subscribing again", () => {
       mail.text,
       /is active\. £19\.00 has been paid\. The next payment of £19\.00 is taken on \d+ \w+ \d{4} \(UTC\)\./,
     );
-    // Both may be paid within one second, which is as exact as Stripe's times are.
+    // Both may fall in the same second, the resolution of Stripe's times.
     const paid = (await payments()).toSorted((one, other) => other.amount_pence - one.amount_pence);
     assert.deepEqual(
       paid.map(({ amount_pence, lines }) => [amount_pence, lines.at(-1)]),
@@ -111,7 +111,7 @@ describe("BIL11 subscribing again", () => {
     assert.deepEqual(again.referral, bought.referral, "the first purchase counts");
   });
 
-  test("BIL08 a code that holds for one month, or no more, is no reason to fail: the page asks for another", async () => {
+  test("ignores a one-month or expired code; the payment page accepts another (BIL08)", async () => {
     const coupon = await world.api.coupons.create({ amount_off: 500, currency: "gbp", duration: "once" });
     const code = await world.api.promotionCodes.create({
       promotion: { type: "coupon", coupon: coupon.id },
@@ -139,7 +139,7 @@ describe("BIL11 subscribing again", () => {
     assert.deepEqual(await full(), [3900, true]);
   });
 
-  test("BIL11 closed at the end, a client that subscribes again is open again; what an admin has suspended stays so", async () => {
+  test("reopens a closed client that resubscribes, but not one that an admin suspended (BIL11)", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
     await world.eventsApplied();
@@ -163,7 +163,7 @@ describe("BIL11 subscribing again", () => {
     assert.equal((await shop.row()).status, "suspended");
   });
 
-  test("a payment page that was open when an admin suspended its business takes no payment (BIL11)", async () => {
+  test("expires an open payment page when an admin suspends its business (BIL11)", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
     await world.eventsApplied();
@@ -182,8 +182,8 @@ describe("BIL11 subscribing again", () => {
   });
 });
 
-describe("BIL11 without an event, and for the first time", () => {
-  test("INV23 BIL11 a subscription taken again of which no event came is found before everything is deleted", async () => {
+describe("subscriptions whose event was lost, and first subscriptions (BIL11)", () => {
+  test("finds a new subscription whose events were lost before it deletes data (INV23 BIL11)", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
     await world.eventsApplied();
@@ -197,7 +197,7 @@ describe("BIL11 without an event, and for the first time", () => {
     assert.equal((await shop.row()).cancelled_at, null);
   });
 
-  test("BIL11 an admin-made client that pays by card for the first time gets its month", async () => {
+  test("a client created by an admin gets a month of credits with its first card payment (BIL11)", async () => {
     const client = await addClient(world.sayso, { credits_remaining: 0 });
     const cookie = await world.owner(client.id);
     const { url } = await (
