@@ -2,6 +2,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Transform } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 
 export type Fault =
   /** Answered at once; not forwarded. */
@@ -171,11 +172,25 @@ async function sendFalseLength(
   answer.end(body, () => answer.destroy());
 }
 
+/** Passes bytes on at so many a second, twice a second: a server closes a connection that stands still. */
+async function trickle(to: Transform, data: Buffer, bytesPerSecond: number): Promise<void> {
+  const piece = Math.ceil(bytesPerSecond / 2);
+  for (let at = 0; at < data.length; at += piece) {
+    const part = data.subarray(at, at + piece);
+    to.push(part);
+    await pause((part.length / bytesPerSecond) * 1000);
+  }
+}
+
 /** Stream that applies a transfer fault to a file. */
 function passing(fault: Fault | undefined, stop: Stop): Transform {
   let left = typeof fault === "object" && "stop" in fault ? fault.stop : Infinity;
   return new Transform({
     transform(data: Buffer, _encoding, done) {
+      if (typeof fault === "object" && "slow" in fault) {
+        void trickle(this, data, fault.slow).then(() => done());
+        return;
+      }
       const through = fault === "changed" ? data.map((byte) => byte ^ 1) : data;
       this.push(through.subarray(0, left));
       if (through.length >= left) {
@@ -185,8 +200,7 @@ function passing(fault: Fault | undefined, stop: Stop): Transform {
         return;
       }
       left -= through.length;
-      if (typeof fault === "object" && "slow" in fault) setTimeout(done, (data.length / fault.slow) * 1000);
-      else done();
+      done();
     },
   });
 }
