@@ -173,13 +173,14 @@ async function sendFalseLength(
 }
 
 /** Passes bytes on at so many a second, twice a second: a server closes a connection that stands still. */
-async function trickle(to: Transform, data: Buffer, bytesPerSecond: number): Promise<void> {
+async function trickle(to: Transform, data: Buffer, bytesPerSecond: number, done: () => void): Promise<void> {
   const piece = Math.ceil(bytesPerSecond / 2);
   for (let at = 0; at < data.length; at += piece) {
     const part = data.subarray(at, at + piece);
     to.push(part);
     await pause((part.length / bytesPerSecond) * 1000);
   }
+  done();
 }
 
 /** Stream that applies a transfer fault to a file. */
@@ -188,7 +189,7 @@ function passing(fault: Fault | undefined, stop: Stop): Transform {
   return new Transform({
     transform(data: Buffer, _encoding, done) {
       if (typeof fault === "object" && "slow" in fault) {
-        void trickle(this, data, fault.slow).then(() => done());
+        void trickle(this, data, fault.slow, done);
         return;
       }
       const through = fault === "changed" ? data.map((byte) => byte ^ 1) : data;
