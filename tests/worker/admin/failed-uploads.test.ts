@@ -13,7 +13,7 @@ after(() => sayso.close());
 
 const { get, post } = adminCalls(() => sayso);
 
-type Retried = { queued: number; left: number };
+type RetryResult = { queued: number; left: number };
 type Failed = {
   uploads: {
     submission_id: string;
@@ -87,7 +87,7 @@ describe("failed uploads", () => {
     );
     const { uploads } = await get<Failed>("/api/admin/failed-uploads");
     assert.equal(uploads.find((upload) => upload.submission_id === submissionId)?.retryable, false);
-    const { body } = await post<Retried>(`/api/admin/submissions/${submissionId}/retry`);
+    const { body } = await post<RetryResult>(`/api/admin/submissions/${submissionId}/retry`);
     assert.equal(body.queued, 0);
     assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");
     assert.equal(
@@ -136,7 +136,7 @@ describe("failed uploads", () => {
         "CREATE TRIGGER keep_jobs BEFORE DELETE ON job_queue BEGIN SELECT RAISE(ABORT, 'broken'); END",
       );
       try {
-        const { body } = await post<Retried>(`/api/admin/submissions/${path(submissionId)}`);
+        const { body } = await post<RetryResult>(`/api/admin/submissions/${path(submissionId)}`);
         assert.ok(body.queued >= 1, path(submissionId));
       } finally {
         await sayso.change("DROP TRIGGER keep_jobs");

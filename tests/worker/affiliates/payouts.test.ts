@@ -1,7 +1,7 @@
 // Payouts to partners: once each, and never less than £25.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CommissionFacts, MonthlyCommissions, Owed } from "#api/generated/affiliate.ts";
+import type { CommissionFacts, MonthlyCommissions, OwedPage } from "#api/generated/affiliate.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,
@@ -117,7 +117,7 @@ describe("a payout", () => {
     await pay(even, JANUARY);
     await refund(returned);
     await compute(JANUARY);
-    const owed = await get<Owed>("/api/admin/owed");
+    const owed = await get<OwedPage>("/api/admin/owed");
     const lines = [due, little, open, over, even].map((id) =>
       owed.rows.find((line) => line.affiliate_id === id),
     );
@@ -148,7 +148,7 @@ describe("a payout", () => {
     );
     const found: string[] = [];
     for (let next: string | null = ""; next !== null;) {
-      const page: Owed = await get(`/api/admin/owed${next === "" ? "" : `?before=${next}`}`);
+      const page: OwedPage = await get(`/api/admin/owed${next === "" ? "" : `?before=${next}`}`);
       found.push(...page.rows.map(({ affiliate_id: id }) => id));
       next = page.next;
     }

@@ -1,7 +1,7 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CommissionFacts, MonthlyCommissions, Owed } from "#api/generated/affiliate.ts";
+import type { CommissionFacts, MonthlyCommissions, OwedPage } from "#api/generated/affiliate.ts";
 import type { Payments } from "#api/generated/billing.ts";
 import {
   fill,
@@ -300,7 +300,7 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
   const desk = await addUser(world.sayso, { roles: ["admin"] });
   const owed = async () => {
     const answer = await call(world.sayso, "GET", "/api/admin/owed", { cookie: await world.admin() });
-    return ((await answer.json()) as Owed).failed_pence;
+    return ((await answer.json()) as OwedPage).failed_pence;
   };
   const figures = async () => {
     const { lifetimeEarnings, delayedPence } = await dashboard(found);

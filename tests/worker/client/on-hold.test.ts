@@ -1,7 +1,7 @@
 // Testimonials on hold: those beyond a burst cost nothing until the business accepts them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Dashboard, Erased, ReleaseResult, SubmissionPage } from "#api/generated/client.ts";
+import type { Dashboard, ErasureResult, ReleaseResult, SubmissionPage } from "#api/generated/client.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,
@@ -65,7 +65,7 @@ async function ask<Answer>(cookie: string, method: string, path: string, body?: 
 const release = (client: ClientRow, cookie: string, ids: string[]) =>
   ask<ReleaseResult>(cookie, "POST", `/api/client/${client.id}/submissions/release`, { ids });
 const reject = (client: ClientRow, cookie: string, ids: string[]) =>
-  ask<Erased>(cookie, "POST", `/api/client/${client.id}/submissions/reject`, { ids });
+  ask<ErasureResult>(cookie, "POST", `/api/client/${client.id}/submissions/reject`, { ids });
 
 /** A client that reviews first, with `count` submissions on hold. */
 async function withHeld(count: number, overrides: Partial<ClientRow> = {}) {

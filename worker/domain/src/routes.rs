@@ -98,13 +98,13 @@ macro_rules! routes {
             "Lists submissions, newest first, 25 per page. `status` is `held`, `processed`, `pending` or `failed`.";
         "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
             "Returns one submission with its consent.";
-        "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, request, submission) Owner query["customer", "reason"] body(none) answer(json client::Erased)
+        "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, request, submission) Owner query["customer", "reason"] body(none) answer(json client::ErasureResult)
             "Erases a submission, or with `customer=all` all of the same email. `reason=not-a-testimonial` refunds a credit of the last 7 days and slows the sender's IP address.";
         "GET" ["api", "client", client, "submissions.csv"] client::submission::export(client, request) Owner query["q", "status", "from", "to", "order"] body(none) answer(file)
             "Returns all submissions that match the filters, as CSV.";
-        "POST" ["api", "client", client, "submissions", "erase"] client::submission::erase_selection(client) Owner query[] body(json client::Selection) answer(json client::Erased)
+        "POST" ["api", "client", client, "submissions", "erase"] client::submission::erase_selection(client) Owner query[] body(json client::Selection) answer(json client::ErasureResult)
             "Erases up to 50 submissions at their customers' request.";
-        "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Selection) answer(json client::Erased)
+        "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Selection) answer(json client::ErasureResult)
             "Erases up to 50 submissions that are not testimonials, refunds credits of the last 7 days and slows the senders' IP addresses.";
         "POST" ["api", "client", client, "submissions", "release"] client::submission::release(client) Owner query[] body(json client::Selection) answer(json client::ReleaseResult)
             "Releases up to 50 submissions from hold: each takes a credit and is delivered.";
@@ -203,9 +203,9 @@ macro_rules! routes {
             "Disconnects the product's own Google Drive and revokes its permission. 409 `no_platform_drive`, or `drive_in_use` while clients' folders use it.";
         "GET" ["api", "admin", "failed-uploads"] admin::submission::failed(request) Admin query["before"] body(none) answer(json admin::FailedUploads)
             "Lists submissions that could not be delivered, newest first, 50 per page.";
-        "POST" ["api", "admin", "submissions", "retry-all"] admin::submission::retry_all() Admin query[] body(none) answer(json admin::Retried)
+        "POST" ["api", "admin", "submissions", "retry-all"] admin::submission::retry_all() Admin query[] body(none) answer(json admin::RetryResult)
             "Requeues the oldest 500 failed deliveries.";
-        "POST" ["api", "admin", "submissions", submission, "retry"] admin::submission::retry(submission) Admin query[] body(none) answer(json admin::Retried)
+        "POST" ["api", "admin", "submissions", submission, "retry"] admin::submission::retry(submission) Admin query[] body(none) answer(json admin::RetryResult)
             "Requeues a failed delivery.";
         "GET" ["api", "admin", "affiliates"] admin::affiliate::list(request) Admin query["status", "before"] body(none) answer(json affiliate::AffiliatePage)
             "Lists the pending applications with `status=pending`, otherwise the partners, newest first, 50 per page.";
@@ -215,11 +215,11 @@ macro_rules! routes {
             "Rejects an application; the same email may apply again. 409 `application_decided`.";
         "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json payout::PayoutRequest) answer(json payout::Payout)
             "Pays out a partner's balance up to and including a month, once. 409 `not_payable_yet`, `month_uncounted`, `below_minimum`, `nothing_pending`, `amount_changed` or `no_payout_account`.";
-        "GET" ["api", "admin", "owed"] admin::payout::owed(request) Admin query["before"] body(none) answer(json payout::Owed)
+        "GET" ["api", "admin", "owed"] admin::payout::owed(request) Admin query["before"] body(none) answer(json payout::OwedPage)
             "Lists partners with a balance and what blocks their payout, longest waiting first, 50 per page.";
         "GET" ["api", "admin", "payouts"] admin::payout::list(request) Admin query["before"] body(none) answer(json payout::Payouts)
             "Lists payouts to partners with their status, newest first, 50 per page.";
-        "POST" ["api", "admin", "payouts", payout, "settlement"] admin::payout::settle(payout) Admin query[] body(json payout::PayoutSettlement) answer(json payout::PayoutLine)
+        "POST" ["api", "admin", "payouts", payout, "settlement"] admin::payout::settle(payout) Admin query[] body(json payout::PayoutResolution) answer(json payout::PayoutLine)
             "Retries a failed transfer, or records a manual payment, after looking up the transfer at Stripe. 409 `payout_settled`, `no_payout_account` or `no_connect`; 502 `payments_away`.";
         "DELETE" ["api", "admin", "affiliates", affiliate, "departure"] admin::affiliate::take_back(affiliate) Admin query[] body(none) answer(empty)
             "Reinstates a partner who has left. 409 `partnership_over` after 30 days.";
@@ -227,7 +227,7 @@ macro_rules! routes {
             "Lists the commissions of a month, a line for each partner, 50 per page; without `month`, of the last complete month.";
         "GET" ["api", "admin", "clients", client, "referral"] admin::commission::referral(client) Admin query[] body(none) answer(json Option<commission::ReferralRecord>)
             "Returns who referred a client, when, and by what evidence.";
-        "PUT" ["api", "admin", "clients", client, "referral"] admin::commission::settle(client) Admin query[] body(json commission::ReferralSettlement) answer(empty)
+        "PUT" ["api", "admin", "clients", client, "referral"] admin::commission::settle(client) Admin query[] body(json commission::ReferrerChange) answer(empty)
             "Sets or clears a client's referrer. 409 `changed_meanwhile`.";
         "GET" ["api", "admin", "onboarding-requests"] admin::onboarding_request::list(request) Admin query["before"] body(none) answer(json site::OnboardingRequestPage)
             "Lists buyers' set-up requests, newest first, 50 per page.";
@@ -241,15 +241,15 @@ macro_rules! routes {
             "Lists sign-ups for the mailing list, newest first, 50 per page.";
         "GET" ["api", "admin", "sign-ups.csv"] admin::sign_up::export(request) Admin query["q", "status"] body(none) answer(csv)
             "Returns all sign-ups that match the filters, as CSV.";
-        "POST" ["api", "admin", "sign-ups", "retry-all"] admin::sign_up::retry_all() Admin query[] body(none) answer(json admin::Retried)
+        "POST" ["api", "admin", "sign-ups", "retry-all"] admin::sign_up::retry_all() Admin query[] body(none) answer(json admin::RetryResult)
             "Requeues the oldest 500 failed sign-ups.";
         "DELETE" ["api", "admin", "sign-ups", sign_up] admin::sign_up::delete(sign_up) Admin query[] body(none) answer(empty)
             "Deletes a sign-up with its mails.";
-        "POST" ["api", "admin", "sign-ups", sign_up, "retry"] admin::sign_up::retry(sign_up) Admin query[] body(none) answer(json admin::Retried)
+        "POST" ["api", "admin", "sign-ups", sign_up, "retry"] admin::sign_up::retry(sign_up) Admin query[] body(none) answer(json admin::RetryResult)
             "Requeues a failed sign-up.";
         "GET" ["api", "admin", "forwards"] admin::forward::list(request) Admin query["before"] body(none) answer(json site::ForwardPage)
             "Lists submissions forwarded to automation URLs, newest first, 50 per page.";
-        "POST" ["api", "admin", "forwards", submission, "retry"] admin::forward::retry(submission) Admin query[] body(none) answer(json admin::Retried)
+        "POST" ["api", "admin", "forwards", submission, "retry"] admin::forward::retry(submission) Admin query[] body(none) answer(json admin::RetryResult)
             "Requeues a failed forward. 409 `forward_in_flight`.";
         "GET" ["api", "admin", "overview"] admin::overview::get() Admin query[] body(none) answer(json operations::Overview)
             "Returns the queue, failures, schedules and figures.";
@@ -259,7 +259,7 @@ macro_rules! routes {
             "Requeues an email. 409 `email_in_flight`.";
         "GET" ["api", "admin", "retention"] admin::retention::get() Admin query[] body(none) answer(json operations::Retention)
             "Returns what is deleted within the next 30 days, when and why.";
-        "POST" ["api", "admin", "demo-erasures"] admin::retention::erase_demos() Admin query[] body(json operations::DemoErasure) answer(json client::Erased)
+        "POST" ["api", "admin", "demo-erasures"] admin::retention::erase_demos() Admin query[] body(json operations::DemoErasure) answer(json client::ErasureResult)
             "Erases all demos of an email address.";
         "GET" ["api", "admin", "payments"] admin::payment::list(request) Admin query["q", "before"] body(none) answer(json payments::Payments)
             "Lists Stripe's events, newest first, and the payments that need an admin.";
@@ -301,7 +301,7 @@ macro_rules! routes {
             "Signs up for the mailing list.";
         "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit(request) Anyone query[] body(form "name", "email", "company", "reviewPlatform", "reviewUrl", "timestamp", "checkout", "logo") answer(json public::SubmitReply)
             "Sets up the client of the purchase `checkout` if the payer's email matches; otherwise stores the request for an admin. 409 `purchase_over`; 413 `image_too_large`; 429 `too_many_mails`.";
-        "POST" ["functions", "v1", "create-client"] functions::create_client::create(request) Admin query[] body(client_form "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
+        "POST" ["functions", "v1", "create-client"] functions::create_client::create(request) Admin query[] body(client_form "logoFile", "qrFile", "onboardingRequestId") answer(json admin::CreatedClient)
             "Creates a client with its user and a temporary password.";
         "POST" ["functions", "v1", "invite-client"] functions::invite_client::send() Admin query[] body(json functions::InviteClient) answer(json public::SubmitReply)
             "Mails a client the link that sets the first password. 409 `address_taken`.";
@@ -311,7 +311,7 @@ macro_rules! routes {
             "Mails the caller a welcome, once.";
         "POST" ["functions", "v1", "create-affiliate-account"] functions::create_affiliate_account::create() Admin query[] body(json functions::CreateAffiliateAccount) answer(json public::SubmitReply)
             "Approves an application: creates the partner's account, and mails the promotion code and a link to set the password. 400 with the codes of `PUT /api/admin/affiliates/{affiliate}`; 409 `code_needed`, `partner_taken` or `changed_meanwhile`; 502 `payments_away`.";
-        "POST" ["functions", "v1", "calculate-monthly-commissions"] functions::calculate_monthly_commissions::calculate() Admin query[] body(json commission::CalculateCommissions) answer(json commission::CommissionsCalculated)
+        "POST" ["functions", "v1", "calculate-monthly-commissions"] functions::calculate_monthly_commissions::calculate() Admin query[] body(json commission::CalculateCommissions) answer(json commission::CalculationResult)
             "Computes the commissions of a month: the current one as of now, an earlier one as of its close.";
         "POST" ["functions", "v1", "notify-admin-new-affiliate"] functions::notify_admin_new_affiliate::refuse() Nobody query[] body(none) answer(empty)
             "Rejects every caller: an application itself notifies the admins. Kept for the specification.";

@@ -1,6 +1,6 @@
 // Calculates and pays the commissions of a month, and reads a partner's statement.
 import assert from "node:assert/strict";
-import type { AffiliateDashboard, CommissionsCalculated, Payout } from "#api/generated/affiliate.ts";
+import type { AffiliateDashboard, CalculationResult, Payout } from "#api/generated/affiliate.ts";
 import { adminCalls } from "../admin/admin-calls.ts";
 import { calculate, payOut, paying, type ReferralOptions } from "./referrals.ts";
 import type { Sayso } from "../../runtime/worker.ts";
@@ -15,7 +15,7 @@ export function commissionCalls(sayso: () => Sayso) {
   const compute = async (month?: Date) => {
     const answer = await calculate(sayso(), await cookie(), month);
     assert.equal(answer.status, 200, await answer.clone().text());
-    return (await answer.json()) as CommissionsCalculated;
+    return (await answer.json()) as CalculationResult;
   };
   const pay = async (id: string, month: Date, reference?: string) => {
     const answer = await payOut(sayso(), await cookie(), id, month, reference);

@@ -29,31 +29,6 @@ loaded: Record<string, string | number | boolean | null>,
 credit_adjustment: number | null, };
 
 /**
- * Answer of `POST /functions/v1/create-client`. The form: `companyName`, `contactName`, `email`,
- * `planType`, `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive),
- * `customSlug`, `reviewLinkType`, `reviewLinkUrl`, `status`, and optionally `questions` (one per
- * line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` for a
- * set-up. 400 `invalid` with `fields`; 404 if another admin used the set-up first.
- */
-export type ClientCreated = { 
-/**
- * Always true; errors have the shape of all other errors.
- */
-success: boolean, 
-/**
- * Id of the new client.
- */
-clientId: string, 
-/**
- * Shown once, valid for 72 hours, to be changed at the first sign-in. Only its hash is stored.
- */
-temporaryPassword: string, 
-/**
- * A sentence with the password.
- */
-message: string, };
-
-/**
  * `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`: 50 to a page.
  *
  * `q` searches company, contact, email address and slug. `sort` is `created_at` (default, newest
@@ -144,6 +119,31 @@ has_user: boolean,
  * When a failed payment became due; `null` if nothing is unpaid.
  */
 unpaid_since: number | null, };
+
+/**
+ * Answer of `POST /functions/v1/create-client`. The form: `companyName`, `contactName`, `email`,
+ * `planType`, `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive),
+ * `customSlug`, `reviewLinkType`, `reviewLinkUrl`, `status`, and optionally `questions` (one per
+ * line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` for a
+ * set-up. 400 `invalid` with `fields`; 404 if another admin used the set-up first.
+ */
+export type CreatedClient = { 
+/**
+ * Always true; errors have the shape of all other errors.
+ */
+success: boolean, 
+/**
+ * Id of the new client.
+ */
+clientId: string, 
+/**
+ * Shown once, valid for 72 hours, to be changed at the first sign-in. Only its hash is stored.
+ */
+temporaryPassword: string, 
+/**
+ * A sentence with the password.
+ */
+message: string, };
 
 /**
  * The result of a check.
@@ -245,7 +245,7 @@ pending_jobs: number, };
  * Answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
  * `POST /api/admin/submissions/retry-all`, which takes the oldest 500.
  */
-export type Retried = { 
+export type RetryResult = { 
 /**
  * Number of deliveries queued again.
  */

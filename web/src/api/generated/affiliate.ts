@@ -237,6 +237,19 @@ export type CalculateCommissions = {
 month: string | null, };
 
 /**
+ * Answer of [`CalculateCommissions`].
+ */
+export type CalculationResult = { 
+/**
+ * The month's first day.
+ */
+month: string, 
+/**
+ * Number of partners with commissions in the month.
+ */
+affiliatesProcessed: number, };
+
+/**
  * `GET /api/affiliate/statements/{month}`: the facts a month was computed from. The browser
  * recomputes it from them.
  */
@@ -328,19 +341,6 @@ payout_id: string | null,
  * Whether that payout's money has arrived. Left out in the browser's check.
  */
 payout_status: PayoutArrival | null, };
-
-/**
- * Answer of [`CalculateCommissions`].
- */
-export type CommissionsCalculated = { 
-/**
- * The month's first day.
- */
-month: string, 
-/**
- * Number of partners with commissions in the month.
- */
-affiliatesProcessed: number, };
 
 /**
  * Estimate of a month from its current state.
@@ -485,31 +485,6 @@ rows: Array<MonthlyCommission>,
 next: string | null, };
 
 /**
- * `GET /api/admin/owed?before=…`: every partner with a balance, oldest balance first, 50 to a page.
- */
-export type Owed = { 
-/**
- * Newest payable month.
- */
-payable_month: string, 
-/**
- * When the next month becomes payable.
- */
-next_payable_from: number, 
-/**
- * Sum of failed and reversed payouts in pence, which is owed in addition to the balances.
- */
-failed_pence: number, 
-/**
- * One row per partner.
- */
-rows: Array<OwedLine>, 
-/**
- * Cursor of the next page; `null` on the last.
- */
-next: string | null, };
-
-/**
  * Balance owed to a partner.
  */
 export type OwedLine = { 
@@ -545,6 +520,31 @@ transfer_to: string | null,
  * Whether it is payable, and if not, why.
  */
 status: OwedStatus, };
+
+/**
+ * `GET /api/admin/owed?before=…`: every partner with a balance, oldest balance first, 50 to a page.
+ */
+export type OwedPage = { 
+/**
+ * Newest payable month.
+ */
+payable_month: string, 
+/**
+ * When the next month becomes payable.
+ */
+next_payable_from: number, 
+/**
+ * Sum of failed and reversed payouts in pence, which is owed in addition to the balances.
+ */
+failed_pence: number, 
+/**
+ * One row per partner.
+ */
+rows: Array<OwedLine>, 
+/**
+ * Cursor of the next page; `null` on the last.
+ */
+next: string | null, };
 
 /**
  * Facts of a month that a payout was based on.
@@ -871,7 +871,7 @@ reference: string, };
  * `POST /api/admin/payouts/{id}/settlement`: resolves a failed transfer. Stripe is asked first
  * whether the transfer exists. 409 `payout_settled` if it has not failed, `no_payout_account`.
  */
-export type PayoutSettlement = { 
+export type PayoutResolution = { 
 /**
  * Retry the transfer, or record a manual payment.
  */
@@ -990,24 +990,6 @@ sponsors_own: SelfReferral | null,
 settled_at: number | null, };
 
 /**
- * `PUT /api/admin/clients/{id}/referral`: sets who referred a client. 409 `changed_meanwhile` if
- * the referrer changed since it was loaded.
- */
-export type ReferralSettlement = { 
-/**
- * The partner's promotion code; empty for nobody.
- */
-code: string, 
-/**
- * Referrer when the admin loaded the page: a promotion code; empty for nobody.
- */
-seen_code: string, 
-/**
- * Reason, for the audit log.
- */
-note: string, };
-
-/**
  * A client that a partner referred.
  */
 export type ReferralView = { 
@@ -1051,6 +1033,24 @@ self_referral: SelfReferral | null,
  * Whether it counts now, and if not, why.
  */
 activity: ReferralActivity, };
+
+/**
+ * `PUT /api/admin/clients/{id}/referral`: sets who referred a client. 409 `changed_meanwhile` if
+ * the referrer changed since it was loaded.
+ */
+export type ReferrerChange = { 
+/**
+ * The partner's promotion code; empty for nobody.
+ */
+code: string, 
+/**
+ * Referrer when the admin loaded the page: a promotion code; empty for nobody.
+ */
+seen_code: string, 
+/**
+ * Reason, for the audit log.
+ */
+note: string, };
 
 /**
  * A partner in the answer to `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only

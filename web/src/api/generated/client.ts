@@ -266,7 +266,7 @@ parked: number, };
  * `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all from the same email
  * address, or `?reason=not-a-testimonial` for an unwanted one.
  */
-export type Erased = { 
+export type ErasureResult = { 
 /**
  * Number of erased submissions.
  */

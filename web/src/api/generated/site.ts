@@ -16,7 +16,7 @@ token: string, };
 /**
  * `GET /api/admin/forwards?before=…`: log of submissions forwarded to automation webhooks, newest
  * first, 50 to a page. `POST /api/admin/forwards/{submission}/retry` queues a failed one again and
- * answers `Retried`.
+ * answers `RetryResult`.
  */
 export type ForwardPage = { 
 /**
@@ -238,7 +238,7 @@ campaignId: string, };
  * `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page;
  * `GET /api/admin/sign-ups.csv` takes the same parameters except `before`.
  * `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` retry failed ones and answer
- * `Retried`. `DELETE /api/admin/sign-ups/{id}` deletes one with its mails: 404 if it no longer
+ * `RetryResult`. `DELETE /api/admin/sign-ups/{id}` deletes one with its mails: 404 if it no longer
  * exists.
  */
 export type SignUpPage = { 

@@ -135,7 +135,7 @@ pub struct EndedSessions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[serde(rename_all = "camelCase")]
-pub struct ClientCreated {
+pub struct CreatedClient {
     /// Always true; errors have the shape of all other errors.
     pub success: bool,
     /// Id of the new client.
@@ -238,7 +238,7 @@ pub struct Attempt {
 /// `POST /api/admin/submissions/retry-all`, which takes the oldest 500.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
-pub struct Retried {
+pub struct RetryResult {
     /// Number of deliveries queued again.
     pub queued: u32,
     /// Number that can still be retried.

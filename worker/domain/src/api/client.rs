@@ -267,7 +267,7 @@ pub struct ConsentTexts {
 /// address, or `?reason=not-a-testimonial` for an unwanted one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
-pub struct Erased {
+pub struct ErasureResult {
     /// Number of erased submissions.
     pub erased: u32,
     /// Number of erased submissions whose video is in a drive that is unreachable now; it is

@@ -259,7 +259,7 @@ pub struct CalculateCommissions {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // the names say it
-pub struct CommissionsCalculated {
+pub struct CalculationResult {
     pub month: String,
     /// Number of partners with commissions in the month.
     pub affiliates_processed: u32,
@@ -348,7 +348,7 @@ pub struct ReferralRecord {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
-pub struct ReferralSettlement {
+pub struct ReferrerChange {
     /// The partner's promotion code; empty for nobody.
     pub code: String,
     /// Referrer when the admin loaded the page: a promotion code; empty for nobody.

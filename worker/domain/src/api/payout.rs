@@ -37,7 +37,7 @@ pub struct PartnerAddress {
 /// `GET /api/admin/owed?before=…`: every partner with a balance, oldest balance first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
-pub struct Owed {
+pub struct OwedPage {
     /// Newest payable month.
     pub payable_month: String,
     /// When the next month becomes payable.
@@ -133,7 +133,7 @@ pub struct PayoutLine {
 /// whether the transfer exists. 409 `payout_settled` if it has not failed, `no_payout_account`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
-pub struct PayoutSettlement {
+pub struct PayoutResolution {
     /// Retry the transfer, or record a manual payment.
     pub method: PayoutMethod,
     /// Bank reference of a manual payment.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::affiliate::promotion_code;
-use domain::api::commission::ReferralSettlement;
+use domain::api::commission::ReferrerChange;
 use domain::audit::AuditAction;
 use domain::limits::MAX_NOTES_CHARACTERS;
 use domain::referral::SelfReferral;
@@ -21,7 +21,7 @@ use crate::store::platform::audit::Entry;
 /// # Errors
 /// [`Error::not_found`] for an unknown client or code, [`Error::malformed`] without a note, [`Error::changed_meanwhile`] if
 /// the referrer changed since the admin loaded it.
-pub async fn run(app: &App, by: &CurrentSession, client_id: &str, request: &ReferralSettlement) -> Result<()> {
+pub async fn run(app: &App, by: &CurrentSession, client_id: &str, request: &ReferrerChange) -> Result<()> {
     let note = request.note.trim();
     if note.is_empty() || note.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::malformed("Please say why, in at most 2,000 characters."));

@@ -1,6 +1,6 @@
 //! Resolves a payout with a failed transfer as an admin decides.
 
-use domain::api::payout::{PayoutLine, PayoutSettlement};
+use domain::api::payout::{PayoutLine, PayoutResolution};
 use domain::audit::AuditAction;
 use domain::limits::MAX_NOTES_CHARACTERS;
 use domain::payout::{PayoutMethod, PayoutStatus};
@@ -23,7 +23,7 @@ pub const PAYOUT_RESOLVED: Error =
 ///
 /// # Errors
 /// [`Error::not_found`], [`PAYOUT_RESOLVED`], [`NO_CONNECT`], [`Error::payments_unavailable`], [`NO_PAYOUT_ACCOUNT`].
-pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutSettlement) -> Result<PayoutLine> {
+pub async fn run(app: &App, by: &CurrentSession, id: &str, request: &PayoutResolution) -> Result<PayoutLine> {
     let reference = request.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::malformed("This reference is too long."));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use domain::api::client::Erased;
+use domain::api::client::ErasureResult;
 use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::credits::returns_credit;
@@ -59,7 +59,7 @@ impl Eraser<'_> {
 ///
 /// # Errors
 /// [`Error::not_found`].
-pub async fn run(app: &App, by: &ClientUser, submission_id: &str, request: ErasureRequest) -> Result<Erased> {
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, request: ErasureRequest) -> Result<ErasureResult> {
     let candidates = erase::candidates(&app.db, &by.client_id, submission_id, request.whole_customer).await?;
     if candidates.is_empty() {
         return Err(Error::not_found("Submission"));
@@ -73,7 +73,7 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, request: Erasu
 ///
 /// # Errors
 /// If the database fails.
-pub async fn selected(app: &App, by: &ClientUser, ids: &[String], is_rejection: bool) -> Result<Erased> {
+pub async fn selected(app: &App, by: &ClientUser, ids: &[String], is_rejection: bool) -> Result<ErasureResult> {
     let ids = serde_json::to_string(&ids.iter().collect::<BTreeSet<_>>())?;
     let candidates = erase::candidates_among(&app.db, &by.client_id, &ids).await?;
     by_user(app, by, candidates, is_rejection).await
@@ -101,7 +101,7 @@ pub async fn demo(app: &App, id: &str) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::invalid`] for an invalid address.
-pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<Erased> {
+pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<ErasureResult> {
     let email = email_address(typed);
     if !is_email(&email) {
         return Err(invalid([("email", text::EMAIL)]));
@@ -114,7 +114,12 @@ pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<
 }
 
 /// Erases, and audits it if an admin did it or it is a rejection.
-async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, is_rejection: bool) -> Result<Erased> {
+async fn by_user(
+    app: &App,
+    by: &ClientUser,
+    candidates: Vec<ErasureCandidate>,
+    is_rejection: bool,
+) -> Result<ErasureResult> {
     let eraser = Eraser {
         id: by.user.user_id(),
         admin: by.user.admin().map(|admin| admin.email.as_str()),
@@ -133,7 +138,7 @@ async fn record_audit(
     app: &App,
     by: &CurrentSession,
     (client_id, company_name): (&str, &str),
-    erased: &Erased,
+    erased: &ErasureResult,
     is_rejection: bool,
 ) -> Result<()> {
     if erased.erased == 0 {
@@ -159,7 +164,12 @@ pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<
 }
 
 /// Deletes all rows first: the caller may disconnect while drives are called.
-async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
+async fn delete(
+    app: &App,
+    client_id: &str,
+    by: &Eraser<'_>,
+    candidates: Vec<ErasureCandidate>,
+) -> Result<ErasureResult> {
     let mut returned: u32 = 0;
     let mut files = Vec::new();
     let mut candidates = VecDeque::from(candidates);
@@ -221,7 +231,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             left = left.saturating_add(1);
         }
     }
-    Ok(Erased { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left, returned })
+    Ok(ErasureResult { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left, returned })
 }
 
 /// Searches once more for the files of an erasure, after every delivery running at the time has ended. If a drive is

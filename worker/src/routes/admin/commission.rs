@@ -1,6 +1,6 @@
 //! Commissions, payouts and referrers.
 
-use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralRecord, ReferralSettlement};
+use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralRecord, ReferrerChange};
 use domain::api::payout::{Payout, PayoutRequest};
 use domain::commission::month::Month;
 use domain::payout::payable_from;
@@ -52,12 +52,7 @@ pub async fn referral(app: &App, _: AdminUser, client_id: &str) -> Result<Option
 }
 
 /// `PUT /api/admin/clients/{id}/referral`.
-pub async fn settle(
-    app: &App,
-    AdminUser(admin): AdminUser,
-    client_id: &str,
-    request: ReferralSettlement,
-) -> Result<Empty> {
+pub async fn settle(app: &App, AdminUser(admin): AdminUser, client_id: &str, request: ReferrerChange) -> Result<Empty> {
     assign_referral::run(app, &admin, client_id, &request).await?;
     Ok(Empty {})
 }

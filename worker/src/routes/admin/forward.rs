@@ -1,6 +1,6 @@
 //! The log of submissions forwarded to automation addresses.
 
-use domain::api::admin::Retried;
+use domain::api::admin::RetryResult;
 use domain::api::site::ForwardPage;
 
 use crate::app::App;
@@ -16,7 +16,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<ForwardP
     Ok(ForwardPage { next: page.next_text(), forwards: page.rows, has_secret })
 }
 
-pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
+pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<RetryResult> {
     retry_forward::run(app, &admin, id).await?;
-    Ok(Retried { queued: 1, left: 0 })
+    Ok(RetryResult { queued: 1, left: 0 })
 }

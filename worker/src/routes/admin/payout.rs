@@ -1,6 +1,6 @@
 //! Payouts to partners, and settling failed ones.
 
-use domain::api::payout::{Owed, PayoutLine, PayoutSettlement, Payouts};
+use domain::api::payout::{OwedPage, PayoutLine, PayoutResolution, Payouts};
 use domain::payout::{newest_payable, payable_from};
 
 use crate::app::App;
@@ -17,11 +17,11 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payouts>
 }
 
 /// `GET /api/admin/owed?before=…`.
-pub async fn owed(app: &App, _: AdminUser, request: &Request) -> Result<Owed> {
+pub async fn owed(app: &App, _: AdminUser, request: &Request) -> Result<OwedPage> {
     let payable = newest_payable(app.now);
     let page =
         commission::owed_page(&app.db, payable, app.config.connect.is_some(), request.before()?.as_ref()).await?;
-    Ok(Owed {
+    Ok(OwedPage {
         payable_month: payable.to_string(),
         next_payable_from: payable_from(payable.after()),
         failed_pence: payout::failed_pence(&app.db).await?,
@@ -31,6 +31,6 @@ pub async fn owed(app: &App, _: AdminUser, request: &Request) -> Result<Owed> {
 }
 
 /// `POST /api/admin/payouts/{id}/settlement`.
-pub async fn settle(app: &App, AdminUser(admin): AdminUser, id: &str, request: PayoutSettlement) -> Result<PayoutLine> {
+pub async fn settle(app: &App, AdminUser(admin): AdminUser, id: &str, request: PayoutResolution) -> Result<PayoutLine> {
     resolve_payout::run(app, &admin, id, &request).await
 }

@@ -1,6 +1,6 @@
 //! Preview of upcoming deletions, by the same queries as the schedule's.
 
-use domain::api::client::Erased;
+use domain::api::client::ErasureResult;
 use domain::api::operations::{DemoErasure, Retention, RetentionEntry, RetentionState};
 use domain::limits::{RETENTION_SHOWN, RETENTION_SHOWN_DAYS};
 use domain::retention::days;
@@ -24,7 +24,11 @@ pub async fn get(app: &App, _: AdminUser) -> Result<Retention> {
 }
 
 /// `POST /api/admin/demo-erasures`.
-pub async fn erase_demos(app: &App, AdminUser(admin): AdminUser, DemoErasure { email }: DemoErasure) -> Result<Erased> {
+pub async fn erase_demos(
+    app: &App,
+    AdminUser(admin): AdminUser,
+    DemoErasure { email }: DemoErasure,
+) -> Result<ErasureResult> {
     erase_submissions::demos_of(app, &admin, &email).await
 }
 

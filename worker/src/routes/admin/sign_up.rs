@@ -1,6 +1,6 @@
 //! The mailing list before the launch.
 
-use domain::api::admin::Retried;
+use domain::api::admin::RetryResult;
 use domain::api::site::{SignUpPage, SignUpSummary};
 use domain::sign_up::SignUpStatus;
 use worker::Response;
@@ -43,17 +43,17 @@ pub async fn export(app: &App, _: AdminUser, request: &Request) -> Result<Respon
     csv_response("sign-ups.csv", &head, found.iter().map(row))
 }
 
-pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
+pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<RetryResult> {
     retry_failed(app, &admin, Some(id)).await
 }
 
-pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<Retried> {
+pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<RetryResult> {
     retry_failed(app, &admin, None).await
 }
 
-async fn retry_failed(app: &App, admin: &CurrentSession, id: Option<&str>) -> Result<Retried> {
+async fn retry_failed(app: &App, admin: &CurrentSession, id: Option<&str>) -> Result<RetryResult> {
     let queued = subscribe::retry(app, admin, id).await?;
-    Ok(Retried { queued, left: sign_up::failed(&app.db).await? })
+    Ok(RetryResult { queued, left: sign_up::failed(&app.db).await? })
 }
 
 pub async fn delete(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {

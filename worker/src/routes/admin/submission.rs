@@ -1,6 +1,6 @@
 //! Failed deliveries, for admins.
 
-use domain::api::admin::{FailedUploads, Retried};
+use domain::api::admin::{FailedUploads, RetryResult};
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -25,16 +25,16 @@ pub async fn failed(app: &App, _: AdminUser, request: &Request) -> Result<Failed
 }
 
 /// `POST /api/admin/submissions/{id}/retry`: requeues a failed delivery.
-pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
+pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<RetryResult> {
     let queued = retry_delivery::run(app, &admin, id).await?;
     retried(app, u32::from(queued)).await
 }
 
-pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<Retried> {
+pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<RetryResult> {
     let queued = retry_delivery::all(app, &admin).await?;
     retried(app, queued).await
 }
 
-async fn retried(app: &App, queued: u32) -> Result<Retried> {
-    Ok(Retried { queued, left: failed::extent(&app.db).await?.retryable })
+async fn retried(app: &App, queued: u32) -> Result<RetryResult> {
+    Ok(RetryResult { queued, left: failed::extent(&app.db).await?.retryable })
 }

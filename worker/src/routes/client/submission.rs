@@ -1,7 +1,7 @@
 //! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{
-    Erased, Holds, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary,
+    ErasureResult, Holds, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary,
 };
 use domain::audit::AuditAction;
 use domain::credits;
@@ -113,7 +113,7 @@ pub async fn video(
 
 /// `DELETE /api/client/{client}/submissions/{id}`. `?customer=all` erases all from the same address,
 /// `?reason=not-a-testimonial` rejects it.
-pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> Result<Erased> {
+pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> Result<ErasureResult> {
     let whole_customer = match request.text_query("customer")?.as_deref() {
         None => false,
         Some("all") => true,
@@ -129,12 +129,12 @@ pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> 
 }
 
 /// `POST /api/client/{client}/submissions/erase`: erases a selection at customers' request.
-pub async fn erase_selection(app: &App, user: ClientUser, selection: Selection) -> Result<Erased> {
+pub async fn erase_selection(app: &App, user: ClientUser, selection: Selection) -> Result<ErasureResult> {
     erase_selected(app, &user, &selection, false).await
 }
 
 /// `POST /api/client/{client}/submissions/reject`: rejects and erases a selection.
-pub async fn reject(app: &App, user: ClientUser, selection: Selection) -> Result<Erased> {
+pub async fn reject(app: &App, user: ClientUser, selection: Selection) -> Result<ErasureResult> {
     erase_selected(app, &user, &selection, true).await
 }
 
@@ -144,7 +144,7 @@ async fn erase_selected(
     user: &ClientUser,
     Selection { ids }: &Selection,
     is_rejection: bool,
-) -> Result<Erased> {
+) -> Result<ErasureResult> {
     check_selection(ids)?;
     erase_submissions::selected(app, user, ids, is_rejection).await
 }

@@ -1,6 +1,6 @@
 //! `POST /functions/v1/calculate-monthly-commissions`: computes the partners' commissions of a month.
 
-use domain::api::commission::{CalculateCommissions, CommissionsCalculated};
+use domain::api::commission::{CalculateCommissions, CalculationResult};
 use domain::audit::AuditAction;
 use domain::commission::month::Month;
 
@@ -16,7 +16,7 @@ pub async fn calculate(
     app: &App,
     AdminUser(admin): AdminUser,
     request: CalculateCommissions,
-) -> Result<CommissionsCalculated> {
+) -> Result<CalculationResult> {
     let month = match &request.month {
         None => Month::of(app.now),
         Some(text) => Month::parse(text).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?,
@@ -27,5 +27,5 @@ pub async fn calculate(
     let month = month.to_string();
     let entry = Entry::without_fields(AuditAction::CommissionCalculate, &month, &month);
     app.db.idempotent_change(entry.query(&admin, app.now)).await?;
-    Ok(CommissionsCalculated { month, affiliates_processed })
+    Ok(CalculationResult { month, affiliates_processed })
 }

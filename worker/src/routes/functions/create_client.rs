@@ -1,6 +1,6 @@
 //! `POST /functions/v1/create-client`: an admin creates a client.
 
-use domain::api::admin::ClientCreated;
+use domain::api::admin::CreatedClient;
 use domain::client_form::{FIELDS, create_fields};
 use domain::retention::{TEMPORARY_PASSWORD_MS, in_words};
 
@@ -12,7 +12,7 @@ use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 
 /// Admins only.
-pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -> Result<ClientCreated> {
+pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -> Result<CreatedClient> {
     let mut form = SmallForm::read(request, &["logoFile", "qrFile"]).await?;
     let fields =
         create_fields().map(|field| (field.column.to_owned(), field.input.parse_form(form.text(field.form_name))));
@@ -24,7 +24,7 @@ pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -
         onboarding_id,
     };
     let created = create_client::run(app, &admin, form).await.map_err(by_form_names)?;
-    let answer = ClientCreated {
+    let answer = CreatedClient {
         success: true,
         message: format!(
             "The temporary password is {}. It works for {} and has to be changed at the first sign-in.",

@@ -1,10 +1,10 @@
 // Written by `cargo xtask gen` from the routes of `worker/domain/src/routes.rs`. Do not edit.
 import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
-import type { ClientChange, ClientCreated, ClientPage, ClientRecord, DriveAnswer, DriveCheck, EndSessions, EndedSessions, FailedUploads, Retried, SlugAnswer, StatusChange } from "../admin.ts";
-import type { AffiliateConfiguration, AffiliatePage, CalculateCommissions, CommissionsCalculated, MonthlyCommissions, Owed, Payout, PayoutLine, PayoutRequest, PayoutSettlement, Payouts, ReferralRecord, ReferralSettlement } from "../affiliate.ts";
+import type { ClientChange, ClientPage, ClientRecord, CreatedClient, DriveAnswer, DriveCheck, EndSessions, EndedSessions, FailedUploads, RetryResult, SlugAnswer, StatusChange } from "../admin.ts";
+import type { AffiliateConfiguration, AffiliatePage, CalculateCommissions, CalculationResult, MonthlyCommissions, OwedPage, Payout, PayoutLine, PayoutRequest, PayoutResolution, Payouts, ReferralRecord, ReferrerChange } from "../affiliate.ts";
 import type { Payments, ProductPlan, WhosePayment } from "../billing.ts";
-import type { Erased } from "../client.ts";
+import type { ErasureResult } from "../client.ts";
 import type { ClientDrive, GoogleCode, GoogleConsent, GoogleFolder, PlatformDrive } from "../drive.ts";
 import type { AuditPage, DemoErasure, EmailPage, Health, Overview, Retention, SearchResults, SettingChange, SettingSummary, StripeSetup, StripeSetupDone, Timeline } from "../operations.ts";
 import type { CreateAffiliateAccount, InviteClient, SubmitReply } from "../public.ts";
@@ -75,11 +75,11 @@ export const submissionFailed = (query: Query<"before">, signal?: AbortSignal) =
 
 /** Requeues the oldest 500 failed deliveries. */
 export const submissionRetryAll = (signal?: AbortSignal) =>
-  call<Retried>("POST", "/api/admin/submissions/retry-all", undefined, signal);
+  call<RetryResult>("POST", "/api/admin/submissions/retry-all", undefined, signal);
 
 /** Requeues a failed delivery. */
 export const submissionRetry = (submission: string, signal?: AbortSignal) =>
-  call<Retried>("POST", path`/api/admin/submissions/${submission}/retry`, undefined, signal);
+  call<RetryResult>("POST", path`/api/admin/submissions/${submission}/retry`, undefined, signal);
 
 /** Lists the pending applications with `status=pending`, otherwise the partners, newest first, 50 per page. */
 export const affiliateList = (query: Query<"status" | "before">, signal?: AbortSignal) =>
@@ -99,14 +99,14 @@ export const commissionPay = (affiliate: string, body: PayoutRequest, signal?: A
 
 /** Lists partners with a balance and what blocks their payout, longest waiting first, 50 per page. */
 export const payoutOwed = (query: Query<"before">, signal?: AbortSignal) =>
-  call<Owed>("GET", withQuery("/api/admin/owed", query), undefined, signal);
+  call<OwedPage>("GET", withQuery("/api/admin/owed", query), undefined, signal);
 
 /** Lists payouts to partners with their status, newest first, 50 per page. */
 export const payoutList = (query: Query<"before">, signal?: AbortSignal) =>
   call<Payouts>("GET", withQuery("/api/admin/payouts", query), undefined, signal);
 
 /** Retries a failed transfer, or records a manual payment, after looking up the transfer at Stripe. 409 `payout_settled`, `no_payout_account` or `no_connect`; 502 `payments_away`. */
-export const payoutSettle = (payout: string, body: PayoutSettlement, signal?: AbortSignal) =>
+export const payoutSettle = (payout: string, body: PayoutResolution, signal?: AbortSignal) =>
   call<PayoutLine>("POST", path`/api/admin/payouts/${payout}/settlement`, body, signal);
 
 /** Reinstates a partner who has left. 409 `partnership_over` after 30 days. */
@@ -122,7 +122,7 @@ export const commissionReferral = (client: string, signal?: AbortSignal) =>
   call<ReferralRecord | null>("GET", path`/api/admin/clients/${client}/referral`, undefined, signal);
 
 /** Sets or clears a client's referrer. 409 `changed_meanwhile`. */
-export const commissionSettle = (client: string, body: ReferralSettlement, signal?: AbortSignal) =>
+export const commissionSettle = (client: string, body: ReferrerChange, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/admin/clients/${client}/referral`, body, signal);
 
 /** Lists buyers' set-up requests, newest first, 50 per page. */
@@ -149,7 +149,7 @@ export const signUpExportAddress = (query: Query<"q" | "status">) => withQuery("
 
 /** Requeues the oldest 500 failed sign-ups. */
 export const signUpRetryAll = (signal?: AbortSignal) =>
-  call<Retried>("POST", "/api/admin/sign-ups/retry-all", undefined, signal);
+  call<RetryResult>("POST", "/api/admin/sign-ups/retry-all", undefined, signal);
 
 /** Deletes a sign-up with its mails. */
 export const signUpDelete = (signUp: string, signal?: AbortSignal) =>
@@ -157,7 +157,7 @@ export const signUpDelete = (signUp: string, signal?: AbortSignal) =>
 
 /** Requeues a failed sign-up. */
 export const signUpRetry = (signUp: string, signal?: AbortSignal) =>
-  call<Retried>("POST", path`/api/admin/sign-ups/${signUp}/retry`, undefined, signal);
+  call<RetryResult>("POST", path`/api/admin/sign-ups/${signUp}/retry`, undefined, signal);
 
 /** Lists submissions forwarded to automation URLs, newest first, 50 per page. */
 export const forwardList = (query: Query<"before">, signal?: AbortSignal) =>
@@ -165,7 +165,7 @@ export const forwardList = (query: Query<"before">, signal?: AbortSignal) =>
 
 /** Requeues a failed forward. 409 `forward_in_flight`. */
 export const forwardRetry = (submission: string, signal?: AbortSignal) =>
-  call<Retried>("POST", path`/api/admin/forwards/${submission}/retry`, undefined, signal);
+  call<RetryResult>("POST", path`/api/admin/forwards/${submission}/retry`, undefined, signal);
 
 /** Returns the queue, failures, schedules and figures. */
 export const overviewGet = (signal?: AbortSignal) =>
@@ -185,7 +185,7 @@ export const retentionGet = (signal?: AbortSignal) =>
 
 /** Erases all demos of an email address. */
 export const retentionEraseDemos = (body: DemoErasure, signal?: AbortSignal) =>
-  call<Erased>("POST", "/api/admin/demo-erasures", body, signal);
+  call<ErasureResult>("POST", "/api/admin/demo-erasures", body, signal);
 
 /** Lists Stripe's events, newest first, and the payments that need an admin. */
 export const paymentList = (query: Query<"q" | "before">, signal?: AbortSignal) =>
@@ -252,7 +252,7 @@ export const settingChange = (key: string, body: SettingChange, signal?: AbortSi
 /** Creates a client with its user and a temporary password. */
 export const createClientAddress = "/functions/v1/create-client";
 export const createClient = (body: FormData, signal?: AbortSignal) =>
-  call<ClientCreated>("POST", "/functions/v1/create-client", body, signal);
+  call<CreatedClient>("POST", "/functions/v1/create-client", body, signal);
 
 /** Mails a client the link that sets the first password. 409 `address_taken`. */
 export const inviteClient = (body: InviteClient, signal?: AbortSignal) =>
@@ -264,4 +264,4 @@ export const createAffiliateAccount = (body: CreateAffiliateAccount, signal?: Ab
 
 /** Computes the commissions of a month: the current one as of now, an earlier one as of its close. */
 export const calculateMonthlyCommissions = (body: CalculateCommissions, signal?: AbortSignal) =>
-  call<CommissionsCalculated>("POST", "/functions/v1/calculate-monthly-commissions", body, signal);
+  call<CalculationResult>("POST", "/functions/v1/calculate-monthly-commissions", body, signal);

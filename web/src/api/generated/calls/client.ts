@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, Erased, Holds, MailSettings, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -71,18 +71,18 @@ export const submissionGet = (client: string, submission: string, signal?: Abort
 
 /** Erases a submission, or with `customer=all` all of the same email. `reason=not-a-testimonial` refunds a credit of the last 7 days and slows the sender's IP address. */
 export const submissionErase = (client: string, submission: string, query: Query<"customer" | "reason">, signal?: AbortSignal) =>
-  call<Erased>("DELETE", withQuery(path`/api/client/${client}/submissions/${submission}`, query), undefined, signal);
+  call<ErasureResult>("DELETE", withQuery(path`/api/client/${client}/submissions/${submission}`, query), undefined, signal);
 
 /** Returns all submissions that match the filters, as CSV. */
 export const submissionExportAddress = (client: string, query: Query<"q" | "status" | "from" | "to" | "order">) => withQuery(path`/api/client/${client}/submissions.csv`, query);
 
 /** Erases up to 50 submissions at their customers' request. */
 export const submissionEraseSelection = (client: string, body: Selection, signal?: AbortSignal) =>
-  call<Erased>("POST", path`/api/client/${client}/submissions/erase`, body, signal);
+  call<ErasureResult>("POST", path`/api/client/${client}/submissions/erase`, body, signal);
 
 /** Erases up to 50 submissions that are not testimonials, refunds credits of the last 7 days and slows the senders' IP addresses. */
 export const submissionReject = (client: string, body: Selection, signal?: AbortSignal) =>
-  call<Erased>("POST", path`/api/client/${client}/submissions/reject`, body, signal);
+  call<ErasureResult>("POST", path`/api/client/${client}/submissions/reject`, body, signal);
 
 /** Releases up to 50 submissions from hold: each takes a credit and is delivered. */
 export const submissionRelease = (client: string, body: Selection, signal?: AbortSignal) =>

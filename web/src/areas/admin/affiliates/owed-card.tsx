@@ -1,4 +1,4 @@
-import type { Owed, OwedLine } from "#api/generated/affiliate.ts";
+import type { OwedPage, OwedLine } from "#api/generated/affiliate.ts";
 import type { OwedStatus } from "#api/generated/enums.ts";
 import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
@@ -63,7 +63,7 @@ const LABELS: Record<OwedStatus, string> = {
   overpaid: "overpaid",
 };
 
-const REASONS: Record<OwedStatus, (line: OwedLine, page: Owed) => string> = {
+const REASONS: Record<OwedStatus, (line: OwedLine, page: OwedPage) => string> = {
   payable: ({ transfer_to: account }) =>
     account === null ? "Pay by hand." : `A transfer reaches ${account}.`,
   no_account: () => "No Stripe account connected. Pay by hand.",
@@ -74,7 +74,7 @@ const REASONS: Record<OwedStatus, (line: OwedLine, page: Owed) => string> = {
   overpaid: () => "We paid too much. We set it against future commissions.",
 };
 
-type ItemProps = { line: OwedLine; page: Owed; onPay: () => void };
+type ItemProps = { line: OwedLine; page: OwedPage; onPay: () => void };
 
 function OwedItem({ line, page, onPay }: ItemProps) {
   const { name, email, since, pending, total_due: due, status } = line;

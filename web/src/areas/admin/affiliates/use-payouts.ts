@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type {
   MonthlyCommission,
   MonthlyCommissions,
-  Owed,
+  OwedPage,
   PayoutLine,
   PayoutRequest,
-  PayoutSettlement,
+  PayoutResolution,
   Payouts,
 } from "#api/generated/affiliate.ts";
 import type { PayoutStatus } from "#api/generated/enums.ts";
@@ -42,7 +42,7 @@ export const usePayouts = () =>
 
 /** Partners with a balance, longest overdue first. */
 export const useOwed = () =>
-  usePagedList({ queryKey: OWED_KEY, load: admin.payoutOwed, itemsOf: (page: Owed) => page.rows });
+  usePagedList({ queryKey: OWED_KEY, load: admin.payoutOwed, itemsOf: (page: OwedPage) => page.rows });
 
 /** Commissions of a month by partner; an empty `month` means the last complete one. */
 export const useCommissions = (month: string) =>
@@ -111,7 +111,7 @@ const SETTLED = {
 export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (request: PayoutSettlement) => admin.payoutSettle(id, request),
+    mutationFn: (request: PayoutResolution) => admin.payoutSettle(id, request),
     onSuccess: ({ status }) => showToast("success", SETTLED[status]),
     onError: toastUnlessSignedOut("Nothing changed"),
     onSettled: () => {

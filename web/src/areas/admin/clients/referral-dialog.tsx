@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ClientSummary } from "#api/generated/admin.ts";
 import type { ReferralEvidence, SelfReferral } from "#api/generated/enums.ts";
-import type { ReferralRecord, ReferralSettlement } from "#api/generated/affiliate.ts";
+import type { ReferralRecord, ReferrerChange } from "#api/generated/affiliate.ts";
 import { lengths } from "#api/generated/rules.json";
 import * as admin from "#api/generated/calls/admin.ts";
 import { isSignedOut } from "#auth/query-client.ts";
@@ -53,7 +53,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (request: ReferralSettlement) => admin.commissionSettle(clientId, request),
+    mutationFn: (request: ReferrerChange) => admin.commissionSettle(clientId, request),
     onSuccess: () => {
       void showToast("success", "Referral settled");
       form.current?.closest("dialog")?.close();

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import * as api from "#api/generated/calls/client.ts";
 import type {
   ClientView,
-  Erased,
+  ErasureResult,
   Holds,
   ReleaseResult,
   Selection,
@@ -129,7 +129,7 @@ export function useEraseSelection(clientId: string, rejected: boolean, onErased:
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
-      const sum: Erased = { erased: 0, left: 0, returned: 0 };
+      const sum: ErasureResult = { erased: 0, left: 0, returned: 0 };
       for (const body of inBatches(ids)) {
         const remove = rejected ? api.submissionReject : api.submissionEraseSelection;
         const { erased, left, returned } = await remove(clientId, body);
@@ -152,7 +152,7 @@ export function useEraseSelection(clientId: string, rejected: boolean, onErased:
   });
 }
 
-function toastErased({ erased, left, returned }: Erased, done: string) {
+function toastErased({ erased, left, returned }: ErasureResult, done: string) {
   const notes = [returnedText(returned), left > 0 ? LEFT : ""].filter(Boolean).join(" ");
   const title = erased === 1 ? `Submission ${done}` : `${erased} submissions ${done}`;
   void showToast("success", title, notes || undefined);

@@ -38,7 +38,7 @@ import { useErrorFocus } from "#lib/use-error-focus.ts";
 import { useQrProblem } from "./use-qr-problem.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 import * as admin from "#api/generated/calls/admin.ts";
-import type { ClientCreated } from "#api/generated/admin.ts";
+import type { CreatedClient } from "#api/generated/admin.ts";
 
 type Props = {
   /** The set-up to prefill from; completed once the client exists. */
@@ -310,7 +310,7 @@ async function createClient(
   form: ClientForm,
   files: Files,
   setupId: string | undefined,
-): Promise<ClientCreated> {
+): Promise<CreatedClient> {
   const data = new FormData();
   if (setupId !== undefined) data.set("onboardingRequestId", setupId);
   for (const [name, value] of Object.entries(form)) {
