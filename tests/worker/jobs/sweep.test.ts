@@ -35,7 +35,7 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     repeated: 0,
     listed: 0,
     outdated: 0,
-    told: 0,
+    notified: 0,
     undelivered: 0,
     closed: 0,
     ended: 0,
@@ -48,8 +48,8 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     "undecided-applications": 0,
     "names-of-erased-partners": 0,
     "payment-events": 0,
-    "unpaid-told": 0,
-    "leavers-told": 0,
+    "unpaid-notified": 0,
+    "leavers-notified": 0,
   });
 });
 

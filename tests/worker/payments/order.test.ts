@@ -128,7 +128,7 @@ describe("INV23 what is lost is made good", () => {
     await world.sayso.schedule(new Date(), "*/10 * * * *");
     assert.equal((await world.client(email))?.status, "pending_onboarding");
     const run = await world.sayso.row("SELECT result FROM schedule_runs WHERE name = 'reread-subscriptions'");
-    assert.match(String(run?.result), /differences mended: 1/);
+    assert.match(String(run?.result), /differences repaired: 1/);
   });
 
   test("INV23 BIL08 a purchase of which no event came is found though its customer is deleted", async () => {

@@ -321,7 +321,7 @@ macro_rules! routes {
             "Submits a testimonial from a dialog: `live`, `demo`, or a branded page's name.";
 
         "POST" ["webhooks", "stripe"] webhooks::stripe::receive(request) Anyone query[] body(bytes "application/json") answer(empty)
-            "Receives a Stripe event signed with one of this deployment's secrets. 400 `not_stripes` or `other_mode`.";
+            "Receives a Stripe event signed with one of this deployment's secrets. 400 `invalid_signature` or `livemode_mismatch`.";
 
         // Files and pages rendered by the Worker.
         "GET" ["sitemap.xml"] public::site::map() Anyone query[] body(none) answer(file) "Returns the sitemap.";

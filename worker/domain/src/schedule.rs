@@ -83,12 +83,12 @@ fn label(name: &str) -> String {
         "repeated" => "erasures repeated",
         "listed" => "days of erasures listed",
         "outdated" => "outdated records removed",
-        "told" => "told by email",
+        "notified" => "told by email",
         "undelivered" => "undelivered videos reported",
         "closed" => "cancelled accounts closed",
         "ended" => "ended plans recorded",
-        "unpaid-told" => "told of a missing payment",
-        "leavers-told" => "told of the coming deletion",
+        "unpaid-notified" => "told of a missing payment",
+        "leavers-notified" => "told of the coming deletion",
         "stored" => "files stored",
         "completed" => "back-ups completed",
         "removed" => "old back-ups removed",
@@ -98,7 +98,7 @@ fn label(name: &str) -> String {
         "shared" => "folders shared",
         "renewed" => "months of credits begun",
         "read" => "customers compared",
-        "mended" => "differences mended",
+        "repaired" => "differences repaired",
         "codes" => "promotion codes switched",
         "partners" => "partners counted",
         "payouts" => "payouts looked at",
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn ops01_a_runs_counts_are_formatted_in_words() {
-        let counts = [("resent", 0), ("unpaid-told", 2), ("demo-videos", 1)];
+        let counts = [("resent", 0), ("unpaid-notified", 2), ("demo-videos", 1)];
         assert_eq!(in_words(&counts), "told of a missing payment: 2, demo videos removed: 1");
         assert_eq!(in_words(&[("orphans", 0)]), "nothing to do");
     }

@@ -7,30 +7,31 @@ use sha2::Sha256;
 use crate::keys::{KeyPurpose, Keys};
 use crate::sealed_secret::Key;
 
-/// Purpose of a link. It is part of the signed text, so that a link of one kind never works as another.
+/// Purpose of a link. It is part of the signed text, so that a link of one kind never works as another. Lifetimes are in
+/// [`crate::retention`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkPurpose {
-    /// One delivered video.
+    /// One delivered video (`VIDEO_LINK_MS`; of a demo, `DEMO_HOURS`).
     Video,
-    /// A client's folder.
+    /// A client's folder (`VIDEO_LINK_MS`).
     Folder,
-    /// The confirmation of a sign-up.
+    /// The confirmation of a sign-up (`SIGN_UP_LINK_MS`).
     SignUp,
-    /// OAuth state of one person's Google consent for one client.
+    /// OAuth state of one person's Google consent for one client (`GOOGLE_CONSENT_MS`).
     GoogleConsent,
-    /// OAuth state of an admin's consent for Sayso's own account.
+    /// OAuth state of an admin's consent for Sayso's own account (`GOOGLE_CONSENT_MS`).
     PlatformConsent,
-    /// Proof-of-work challenge for one submission; opens nothing.
+    /// Proof-of-work challenge for one submission (`UPLOAD_LIFETIME_MS`); opens nothing.
     Challenge,
-    /// Unsubscribe link, for one recipient of mails caused by strangers.
+    /// Unsubscribe link, for one recipient of mails caused by strangers (`STOP_MAILS_LINK_MS`).
     DemoUnsubscribe,
-    /// A recipient's consent to a business's mails.
+    /// A recipient's consent to a business's mails (`GET_MAILS_LINK_MS`).
     RecipientConfirm,
-    /// Unsubscribe link for a business's mails.
+    /// Unsubscribe link for a business's mails (`STOP_MAILS_LINK_MS`).
     RecipientUnsubscribe,
-    /// Erasure of a demo by its sender.
+    /// Erasure of a demo by its sender (`DEMO_HOURS`).
     DemoErasure,
-    /// A business's confirmation of a purchase made with its email address.
+    /// A business's confirmation of a purchase made with its email address (`PURCHASE_LINK_MS`).
     Purchase,
 }
 

@@ -21,6 +21,6 @@ async fn steps(app: &App) -> Result<Vec<(&'static str, usize)>> {
         ("partners", usize::try_from(partners).unwrap_or(usize::MAX)),
         ("payouts", payouts),
         ("payout accounts", accounts),
-        ("told", notified),
+        ("notified", notified),
     ])
 }

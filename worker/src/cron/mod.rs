@@ -30,6 +30,6 @@ async fn record_run(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'stati
         log::warning(schedule.name, &error.cause().unwrap_or_default());
     }
     if let Err(error) = flows::platform::raise_alerts::run(app).await {
-        log::warning("watch", &error.cause().unwrap_or_default());
+        log::warning("alerts", &error.cause().unwrap_or_default());
     }
 }

@@ -19,7 +19,7 @@ pub async fn run(app: &App) {
             }
             match counts.fault {
                 Some(fault) => Err(fault),
-                None => Ok(vec![("read", counts.read), ("mended", counts.repaired.len()), ("codes", codes)]),
+                None => Ok(vec![("read", counts.read), ("repaired", counts.repaired.len()), ("codes", codes)]),
             }
         }
         (Err(error), _) | (_, Err(error)) => Err(error.cause().unwrap_or_default()),

@@ -99,7 +99,6 @@ async fn notify_admins(app: &App, day: MailDay) -> Result<()> {
     queue_email::to_each(app, EmailTemplate::MailQuota, &today, &user::admin_emails(&app.db).await?).await
 }
 
-/// Marks the mail as failed.
 pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
     store::mark_failed(job_id, reason)
 }

@@ -40,15 +40,15 @@ pub async fn run(app: &App) -> Result<Counts> {
         Ok(count) => counts.push((name, count)),
         Err(error) => drop(fault.get_or_insert(error)),
     };
-    note("told", notify_businesses(app, months).await);
+    note("notified", notify_businesses(app, months).await);
     note("undelivered", notify_admins(app).await);
     note("closed", cancellation::suspend_ended(&app.db, app.now).await);
     note("ended", plan_change::record_ended(&app.db, app.now).await);
     for rule in RetentionRule::ALL {
         note(rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await);
     }
-    note("unpaid-told", notify_unpaid::run(app).await);
-    note("leavers-told", notify_leavers::run(app).await);
+    note("unpaid-notified", notify_unpaid::run(app).await);
+    note("leavers-notified", notify_leavers::run(app).await);
     match fault {
         Some(error) => Err(error),
         None => Ok(counts),

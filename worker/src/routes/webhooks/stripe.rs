@@ -16,20 +16,20 @@ use crate::store::payments::payment_event;
 fn invalid_signature(fault: SignatureError) -> Error {
     match fault {
         SignatureError::Missing => {
-            refusal!(400, "not_stripes", "The header Stripe-Signature is missing or cannot be read.")
+            refusal!(400, "invalid_signature", "The header Stripe-Signature is missing or cannot be read.")
         }
         SignatureError::Forged => {
-            refusal!(400, "not_stripes", "No signature matches this body with any of our secrets.")
+            refusal!(400, "invalid_signature", "No signature matches this body with any of our secrets.")
         }
         SignatureError::OutsideTolerance => {
-            refusal!(400, "not_stripes", "The signature's timestamp is too old or in the future.")
+            refusal!(400, "invalid_signature", "The signature's timestamp is too old or in the future.")
         }
     }
 }
 
 /// The event's mode, live or test, differs from the key's.
 pub const LIVEMODE_MISMATCH: Error =
-    refusal!(400, "other_mode", "The event's mode (live or test) differs from this deployment's.");
+    refusal!(400, "livemode_mismatch", "The event's mode (live or test) differs from this deployment's.");
 
 /// Stores an event and queues its job. If storing fails, answers 5xx, so that Stripe sends the event again.
 ///

@@ -122,7 +122,8 @@ pub struct CommissionInputs {
     pub paid: u32,
 }
 
-// Counted clients by partner. A sponsor's sponsored clients count only until its earnings after leaving end.
+// Counted clients by partner. A sponsor's sponsored clients count only until its earnings after leaving end, as in
+// `earns` (`domain/src/commission/activity.rs`).
 // `CROSS JOIN` fixes the join order: from a partner to those it sponsors, instead of the whole month for each partner.
 macro_rules! counted_sql {
     ($end:literal) => {

@@ -47,7 +47,6 @@ pub struct ReceivedEvent {
     pub payment_intent: Option<String>,
 }
 
-/// Returns an event.
 pub async fn get(db: &Db, id: &str) -> Result<Option<ReceivedEvent>> {
     db.first(Query::new("SELECT type, customer, object_id, payment_intent FROM payment_events WHERE id = ?1").bind(id))
         .await

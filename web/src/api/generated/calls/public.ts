@@ -50,5 +50,5 @@ export const clientOnboarding = (body: FormData, signal?: AbortSignal) =>
 export const sendAffiliatePasswordReset = (body: AffiliatePasswordReset, signal?: AbortSignal) =>
   call<SubmitReply>("POST", "/functions/v1/send-affiliate-password-reset", body, signal);
 
-/** Receives a Stripe event signed with one of this deployment's secrets. 400 `not_stripes` or `other_mode`. */
+/** Receives a Stripe event signed with one of this deployment's secrets. 400 `invalid_signature` or `livemode_mismatch`. */
 export const stripeReceiveAddress = "/webhooks/stripe";
