@@ -31,16 +31,35 @@ const ROUNDING_MS: u64 = 500;
 /// Fragments after which the walk from the start stops and the tail is searched.
 pub const MAX_FRAGMENTS_FROM_START: u32 = 6;
 
-/// Parses a file that begins with `ftyp`.
-pub async fn read(source: &mut Source) -> Outcome<Media> {
-    let ftyp = Mp4Box::at(source, 0).await?.ok_or(RejectReason::Truncated)?;
-    if !(16..=FTYP_MAX).contains(&ftyp.end) {
-        return Err(RejectReason::NotVideo);
+/// Whether a file begins as MP4 or MOV: with `ftyp`, or as `QuickTime` wrote it before there were brands.
+pub fn is_signature(head: &[u8]) -> bool {
+    match head.get(4..8) {
+        Some(b"ftyp") => true,
+        Some(b"moov" | b"mdat" | b"wide") => {
+            // Text here may be a page of HTML.
+            let is_text = |bytes: Option<&[u8]>| {
+                bytes.is_none_or(|bytes| bytes.iter().all(|byte| matches!(byte, b'\t'..=b'\r' | b' '..=b'~')))
+            };
+            !is_text(head.get(..4)) && !is_text(head.get(8..16))
+        }
+        _ => false,
     }
-    let brand = fourcc_at(source.read(ftyp.body, 4).await?, 0)?;
+}
+
+/// Parses a file that begins so.
+pub async fn read(source: &mut Source) -> Outcome<Media> {
+    let first = Mp4Box::at(source, 0).await?.ok_or(RejectReason::Truncated)?;
+    let (brand, start) = if first.kind == *b"ftyp" {
+        if !(16..=FTYP_MAX).contains(&first.end) {
+            return Err(RejectReason::NotVideo);
+        }
+        (fourcc_at(source.read(first.body, 4).await?, 0)?, first.end)
+    } else {
+        (*b"qt  ", 0)
+    };
 
     let mut layout = Layout::default();
-    let at = layout.walk(source, ftyp.end, Some(MAX_FRAGMENTS_FROM_START)).await?;
+    let at = layout.walk(source, start, Some(MAX_FRAGMENTS_FROM_START)).await?;
     if at < source.len() {
         match tail::walk(source, &layout, at).await? {
             Some(finished) => layout = finished,
@@ -49,15 +68,25 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
             }
         }
     }
-    let movie = layout.movie.ok_or(RejectReason::Truncated)?;
+    let mut movie = layout.movie.ok_or(RejectReason::Truncated)?;
+    if let Some(video) = &mut movie.video
+        && video.media_duration == 0
+        && video.samples > 0
+    {
+        video.media_duration = available_duration::total_units(source, video).await?;
+    }
     let mut media = describe(source.len(), brand, &layout, &movie)?;
     if let Some(video) = movie.video
         && video.samples > 0
-        && (media.truncated || available_duration::ends_with_zeros(source, &video).await?)
-        && let Some(present) = available_duration::available_ms(source, &video).await?
     {
-        media.truncated = true;
-        media.duration_ms = media.duration_ms.min(present.max(1));
+        let is_cut = media.truncated || available_duration::ends_with_zeros(source, &video).await?;
+        if (is_cut || layout.is_open_ended)
+            && let Some(present) = available_duration::available_ms(source, &video).await?
+            && (is_cut || present.saturating_add(ROUNDING_MS) < ms(video.media_duration, video.timescale))
+        {
+            media.truncated = true;
+            media.duration_ms = media.duration_ms.min(present.max(1));
+        }
     }
     if let Some(video) = movie.video
         && let Some(frame) = first_frame(&layout, &video)
@@ -88,6 +117,9 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
     }
     let playback = |track: Option<Track>| track.map_or(Playback::Whole, |track| movie.playback(&track));
     let (pictures, sounds) = (playback(Some(video)), playback(movie.audio));
+    if pictures == Playback::Nothing {
+        return Err(RejectReason::NoFrame);
+    }
     let (video_runs, audio_runs) = (runs_of(pictures), runs_of(sounds));
     let duration_ms = if video_runs.is_empty() && audio_runs.is_empty() {
         movie.header_ms().max(fragments_ms(layout, movie))
@@ -115,7 +147,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
         video_runs,
         audio_runs,
         player_only: pictures == Playback::PlayerOnly
-            || sounds == Playback::PlayerOnly
+            || matches!(sounds, Playback::PlayerOnly | Playback::Nothing)
             || video.is_player_only(movie.matrix),
     })
 }
@@ -123,7 +155,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
 const fn runs_of(playback: Playback) -> Runs {
     match playback {
         Playback::Cut(runs) => runs,
-        Playback::Whole | Playback::PlayerOnly => Runs::ALL,
+        Playback::Whole | Playback::PlayerOnly | Playback::Nothing => Runs::ALL,
     }
 }
 

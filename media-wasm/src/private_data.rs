@@ -6,6 +6,7 @@
 
 mod matroska;
 mod mp4;
+mod program_name;
 
 use std::task::{Context, Poll, Waker};
 
@@ -46,22 +47,34 @@ impl Overwrite {
     }
 }
 
-/// Findings: `telling` are private by themselves; `names` may name a phone's maker and are overwritten only if there are `telling` ones.
 #[derive(Default)]
 struct Findings {
-    telling: Vec<Overwrite>,
-    names: Vec<Overwrite>,
+    private: Vec<Overwrite>,
+    /// There is more that could not be read.
+    is_incomplete: bool,
+}
+
+impl Findings {
+    /// Adds zeros, joined with the last overwrite if they follow it.
+    fn zero(&mut self, offset: u64, zeros: u64) {
+        match self.private.last_mut() {
+            _ if zeros == 0 => {}
+            Some(last) if last.head.is_empty() && last.end() == offset => last.zeros = last.zeros.saturating_add(zeros),
+            _ => self.private.push(Overwrite::zeros(offset, zeros)),
+        }
+    }
 }
 
 /// Searches a probed file for private data through `read`, which returns the bytes at `(offset, len)`. Unreadable
 /// structures end the search; the findings up to there are returned.
 ///
 /// # Errors
-/// The first error of `read`.
+/// The outer result is the first error of `read`. The inner one is [`RejectReason::TooComplex`] if the file has private
+/// data that cannot all be found.
 pub async fn find_with<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
-) -> Result<Vec<Overwrite>, E> {
+) -> Result<Result<Vec<Overwrite>, RejectReason>, E> {
     let search = async |mut source: Source| {
         let mut found = Findings::default();
         // A parse error does not invalidate earlier findings.
@@ -69,16 +82,14 @@ pub async fn find_with<E>(
         found
     };
     let found = run_with(file_len, search, read).await?.unwrap_or_default();
-    let Findings { mut telling, names } = found;
-    if !telling.is_empty() {
-        telling.extend(names);
-    }
-    Ok(telling)
+    Ok(if found.is_incomplete { Err(RejectReason::TooComplex) } else { Ok(found.private) })
 }
 
 /// Searches a file that is in memory.
-#[must_use]
-pub fn find_in_slice(file: &[u8]) -> Vec<Overwrite> {
+///
+/// # Errors
+/// As [`find_with`].
+pub fn find_in_slice(file: &[u8]) -> Result<Vec<Overwrite>, RejectReason> {
     let read = async |offset: u64, len: u32| -> Result<Vec<u8>, RejectReason> {
         let from = usize::try_from(offset).ok();
         let bytes = from.and_then(|from| file.get(from..)?.get(..usize::try_from(len).ok()?));
@@ -87,14 +98,14 @@ pub fn find_in_slice(file: &[u8]) -> Vec<Overwrite> {
     let mut search = Box::pin(find_with(u64::try_from(file.len()).unwrap_or_default(), read));
     match search.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Ok(found)) => found,
-        _ => Vec::new(),
+        _ => Err(RejectReason::ReadFailed),
     }
 }
 
 async fn examine(source: &mut Source, found: &mut Findings) -> Outcome<()> {
     // Reads the same head as the probe, so that it need not be read twice.
     let head = source.read_head(crate::probe::HEAD).await?;
-    if head.get(4..8) == Some(b"ftyp") {
+    if crate::mp4::is_signature(head) {
         mp4::examine(source, found).await
     } else if head.starts_with(&SIGNATURE) {
         matroska::examine(source, found).await

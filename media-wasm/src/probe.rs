@@ -9,7 +9,7 @@
 
 mod polyglot;
 
-pub(crate) use polyglot::HEAD;
+pub(crate) use polyglot::{HEAD, ZIP_TAIL as TAIL};
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -152,7 +152,7 @@ pub fn probe_slice(file: &[u8]) -> Result<Media, RejectReason> {
 /// source for which each read is a round trip can read both at once.
 #[must_use]
 pub fn first_ranges(file_len: u64) -> [(u64, u64); 2] {
-    let tail = file_len.min(polyglot::ZIP_TAIL);
+    let tail = file_len.min(TAIL);
     [(file_len.saturating_sub(tail), tail), (0, file_len.min(HEAD))]
 }
 
@@ -175,8 +175,8 @@ async fn examine(mut source: Source) -> Outcome<Media> {
     }
     let zip = polyglot::ends_as_zip(&mut source).await?;
     let pdf = polyglot::begins_as_pdf(&mut source).await?;
-    let head = source.read_up_to(0, 8).await?;
-    let mp4 = head.get(4..8) == Some(b"ftyp");
+    let head = source.read_up_to(0, 16).await?;
+    let mp4 = mp4::is_signature(head);
     let webm = head.get(..4) == Some(&webm::SIGNATURE);
     let mut media = if (mp4 || webm) && (zip || pdf) {
         Err(RejectReason::Polyglot)

@@ -8,7 +8,7 @@ use std::fs::read;
 
 use ffmpeg::make;
 use media_wasm::finish::{AudioPlan, CodecSupport, FinishPlan, RawReason, Turn, finish_plan, is_finished};
-use media_wasm::probe::{Media, Run, Runs, probe_slice};
+use media_wasm::probe::{Media, RejectReason, Run, Runs, probe_slice};
 use mp4_edits::{Edit, edit, mp4_box, with_box, with_edits};
 
 const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
@@ -157,4 +157,57 @@ fn inv71_the_movie_matrix_also_rotates_the_track() {
     });
     let media = probe_slice(&turned).unwrap();
     assert_eq!((media.rotation, media.width, media.height), (90, 120, 160));
+}
+
+#[test]
+fn inv71_a_film_of_which_a_player_shows_nothing_is_rejected() {
+    assert_eq!(probe_slice(&cut(&[(-1, 6)])).err(), Some(RejectReason::NoFrame));
+}
+
+#[test]
+fn sub12_a_length_that_no_header_states_is_that_of_the_samples() {
+    let mut file = film();
+    let known = probe_slice(&file).unwrap().duration_ms;
+    for (track, name, at) in [(0, b"mdhd", 16), (1, b"mdhd", 16), (0, b"tkhd", 20), (1, b"tkhd", 20)] {
+        let path: &[&[u8; 4]] =
+            if name == b"mdhd" { &[b"moov", b"trak", b"mdia", b"mdhd"] } else { &[b"moov", b"trak", b"tkhd"] };
+        file = with_box(&file, track, path, &|header| {
+            let mut header = header.to_vec();
+            header[at..at + 4].fill(0);
+            header
+        });
+        file = with_box(&file, track, &[b"moov", b"trak", b"edts"], &|_| Vec::new());
+    }
+    let measured = probe_slice(&file).unwrap().duration_ms;
+    assert!(measured.abs_diff(known) < 200, "{measured} of {known}");
+}
+
+#[test]
+fn inv71_a_film_that_extends_to_the_end_of_a_cut_file_is_as_long_as_what_is_there() {
+    let source = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=12";
+    let options = "-c:v libx264 -bf 0 -g 25 -pix_fmt yuv420p -movflags +faststart";
+    let file = read(make("open-ended.mp4", &format!("{source} {options}"))).unwrap();
+    let mdat = file.windows(4).position(|name| name == b"mdat").unwrap() - 4;
+    let mut open_ended = file.clone();
+    open_ended[mdat..mdat + 4].fill(0);
+    assert_eq!(probe_slice(&open_ended).map(|media| (media.duration_ms, media.truncated)), Ok((12_000, false)));
+    let end = mdat + (file.len() - mdat) * 2 / 5;
+    let cut = |file: &[u8]| probe_slice(&file[..end]).map(|media| (media.duration_ms, media.truncated)).unwrap();
+    assert_eq!(cut(&open_ended), cut(&file));
+    assert!(cut(&open_ended).1);
+}
+
+#[test]
+fn sub33_a_quicktime_film_without_brands_is_accepted() {
+    let made =
+        read(make("no-brands.mov", "{video} {audio} -c:v libx264 -pix_fmt yuv420p -c:a aac -movflags +faststart"))
+            .unwrap();
+    let brands = u32::from_be_bytes(made[..4].try_into().unwrap()) as usize;
+    // Offsets count from the start of the file, so its place is filled.
+    let file = [&mp4_box(b"wide", &vec![0; brands - 8]), &made[brands..]].concat();
+    let media = probe_slice(&file).unwrap();
+    assert_eq!(
+        (media.container, media.duration_ms),
+        (media_wasm::probe::Container::Mov, probe_slice(&made).unwrap().duration_ms)
+    );
 }

@@ -25,6 +25,14 @@ pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<
     Ok(Some(ms(units, track.timescale)))
 }
 
+/// Returns the duration of all samples of a track whose header does not say it, in the track's units.
+pub async fn total_units(source: &mut Source, track: &Track) -> Outcome<u64> {
+    match track.tables.times {
+        Some(times) => units_of(source, times, track.samples.into()).await,
+        None => Ok(0),
+    }
+}
+
 /// Whether zeros replace the last sample.
 pub async fn ends_with_zeros(source: &mut Source, track: &Track) -> Outcome<bool> {
     let Tables { layout: Some(layout), sizes: Some(sizes), chunks: Some(chunks), .. } = track.tables else {

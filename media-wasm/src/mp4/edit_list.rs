@@ -48,6 +48,8 @@ pub enum Playback {
     Cut(Runs),
     /// Changes the speed or jumps too often, which only a player can reproduce.
     PlayerOnly,
+    /// Shows none of it.
+    Nothing,
 }
 
 /// The samples of a track.
@@ -100,7 +102,7 @@ impl EditList {
             return Playback::PlayerOnly;
         };
         let Some(first) = runs.as_slice().first().copied() else {
-            return Playback::Whole;
+            return if self.count > 0 { Playback::Nothing } else { Playback::Whole };
         };
         if runs.as_slice().len() == 1 && samples.are_all_shown(first) {
             return Playback::Whole;

@@ -19,6 +19,8 @@ pub struct Layout {
     pub announced: Span,
     /// The last box is cut off.
     pub truncated: bool,
+    /// The media data extend to the end of the file, wherever that is.
+    pub is_open_ended: bool,
 }
 
 impl Layout {
@@ -54,6 +56,7 @@ impl Layout {
             }
             b"mdat" if mp4_box.body < mp4_box.end.min(source.len()) => {
                 self.first_mdat.get_or_insert(mp4_box.body);
+                self.is_open_ended |= mp4_box.is_open_ended;
             }
             b"sidx" if whole => {
                 self.indexed = true;
@@ -62,9 +65,10 @@ impl Layout {
             b"mfra" if whole => self.indexed = true,
             _ => {}
         }
-        self.truncated |= !whole;
-        let known =
-            matches!(&mp4_box.kind, b"moof" | b"mdat" | b"sidx" | b"mfra" | b"styp" | b"free" | b"skip" | b"wide");
+        // Without their end, metadata and free space behind the video are no loss.
+        let is_metadata = matches!(&mp4_box.kind, b"uuid" | b"udta" | b"meta" | b"free" | b"skip");
+        self.truncated |= !whole && !is_metadata;
+        let known = is_metadata || matches!(&mp4_box.kind, b"moof" | b"mdat" | b"sidx" | b"mfra" | b"styp" | b"wide");
         // Parsers must skip unknown boxes (4.2), but a cut-off one is more likely not a box at all.
         if known || whole && is_name(mp4_box.kind) { Ok(()) } else { Err(RejectReason::TrailingData) }
     }

@@ -16,6 +16,8 @@ pub struct Mp4Box {
     pub body: u64,
     /// Offset of the next box; at the top level it may be past the end of the file.
     pub end: u64,
+    /// Its size is not stored: it extends to the end of the file.
+    pub is_open_ended: bool,
 }
 
 impl Mp4Box {
@@ -34,8 +36,9 @@ impl Mp4Box {
         source.tick()?;
         let header = source.read_up_to(at, 16).await?;
         let kind = fourcc_at(header, 4)?;
+        let is_open_ended = u32_at(header, 0)? == 0 && matches!(&kind, b"mdat" | b"free" | b"skip");
         let (size, header_len) = match u32_at(header, 0)? {
-            0 if matches!(&kind, b"mdat" | b"free" | b"skip") => (limit.saturating_sub(at), 8),
+            0 if is_open_ended => (limit.saturating_sub(at), 8),
             1 => (u64_at(header, 8)?, 16),
             size => (u64::from(size), 8),
         };
@@ -43,7 +46,7 @@ impl Mp4Box {
         if size < header_len || end > max_end {
             return Err(RejectReason::Malformed);
         }
-        Ok(Some(Self { kind, start: at, body: at.saturating_add(header_len), end }))
+        Ok(Some(Self { kind, start: at, body: at.saturating_add(header_len), end, is_open_ended }))
     }
 
     /// Reads the child at `at`, which must fit in its parent. QuickTime ends some lists with four zero bytes; fewer

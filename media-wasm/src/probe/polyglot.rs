@@ -6,7 +6,7 @@ use crate::reader::{Outcome, Source};
 /// Bytes of the first read: the index of a finished video of 40 seconds fits.
 pub(crate) const HEAD: u64 = 24 * 1024;
 /// Maximum bytes of a ZIP archive's end: a record of 22 bytes and a comment of up to 65,535 (APPNOTE 4.3.16).
-pub(super) const ZIP_TAIL: u64 = 22 + 65_535;
+pub(crate) const ZIP_TAIL: u64 = 22 + 65_535;
 /// Bytes in which PDF viewers search for the signature.
 const PDF_HEAD: u64 = 1024;
 

@@ -17,6 +17,8 @@ pub const TIMESTAMP_SCALE: u32 = 0x002a_d7b1;
 pub const DURATION: u32 = 0x4489;
 pub const TITLE: u32 = 0x7ba9;
 pub const SEGMENT_FILENAME: u32 = 0x7384;
+pub const MUXING_APP: u32 = 0x4d80;
+pub const WRITING_APP: u32 = 0x5741;
 
 pub const TRACKS: u32 = 0x1654_ae6b;
 pub const TRACK_ENTRY: u32 = 0xae;

@@ -347,7 +347,7 @@ async fn probe_and_blank(app: &App, request: &SubmissionRequest<'_>) -> Result<P
     if is_too_short(media.duration_ms) {
         return Err(too_short());
     }
-    let private = private_data::find_with(size, read).await?;
+    let private = private_data::find_with(size, read).await?.map_err(not_video)?;
     let known_sha256 = if private.is_empty() { known_sha256 } else { None };
     if !private.is_empty() {
         // Clears the SHA-256 first: a retry finds nothing to overwrite and would keep the stale one.
