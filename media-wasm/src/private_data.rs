@@ -69,8 +69,8 @@ impl Findings {
 /// structures end the search; the findings up to there are returned.
 ///
 /// # Errors
-/// The outer result is the first error of `read`. The inner one is [`RejectReason::TooComplex`] if the file has private
-/// data that cannot all be found.
+/// The outer result is the first error of `read`. The inner one is [`RejectReason::PrivateData`] if not all private data
+/// can be found.
 pub async fn find_with<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
@@ -82,7 +82,7 @@ pub async fn find_with<E>(
         found
     };
     let found = run_with(file_len, search, read).await?.unwrap_or_default();
-    Ok(if found.is_incomplete { Err(RejectReason::TooComplex) } else { Ok(found.private) })
+    Ok(if found.is_incomplete { Err(RejectReason::PrivateData) } else { Ok(found.private) })
 }
 
 /// Searches a file that is in memory.

@@ -208,7 +208,7 @@ fn inv71_the_samples_of_a_sensor_track_in_fragments_are_blanked() {
     }
     // More fragments than a probe may read: then not all could be found.
     let many = subtitled("private-many-fragments.mp4", 1500, "-g 1 -movflags +frag_every_frame+empty_moov");
-    assert_eq!(find_in_slice(&many), Err(RejectReason::TooComplex));
+    assert_eq!(find_in_slice(&many), Err(RejectReason::PrivateData));
 }
 
 /// The file with a box at the end of its first fragment, or of the first track's part of that.

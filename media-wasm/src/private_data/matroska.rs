@@ -146,7 +146,7 @@ fn is_harmless(tags: &[u8]) -> bool {
         })
     };
     let is_known = |name: &[u8]| HARMLESS.iter().any(|harmless| name.starts_with(harmless));
-    texts(TAG_NAME).all(is_known) && texts(TAG_TEXT).all(|text| names_a_program(text))
+    texts(TAG_NAME).all(is_known) && texts(TAG_TEXT).all(names_a_program)
 }
 
 /// Prefixes of tag names that only describe how the file was made.

@@ -34,6 +34,8 @@ pub enum RejectReason {
     NoDuration,
     /// Parsing would need more reads than a real recording does.
     TooComplex,
+    /// It has private data, such as a location, that cannot all be found and removed.
+    PrivateData,
     /// The caller did not supply the bytes.
     ReadFailed,
 }
@@ -52,6 +54,9 @@ impl RejectReason {
             Self::Truncated => "This video is incomplete. Please record or choose it again.",
             Self::Malformed | Self::NoMedia | Self::NoDuration | Self::TooComplex => {
                 "This video is damaged. Please record or choose another one."
+            }
+            Self::PrivateData => {
+                "This video carries other data, such as a location, that we cannot remove. Please record or choose another one."
             }
             Self::NoFrame => "This video holds no picture that can be shown. Please record or choose another one.",
             Self::NoVideoTrack => "This file has no picture. Please choose a video.",

@@ -561,7 +561,7 @@ export type RawReason = "unsupported" | "undecodable" | "failed" | "stalled" | "
 /**
  * Why a file is rejected.
  */
-export type RejectReason = "empty" | "notVideo" | "matroska" | "truncated" | "malformed" | "trailingData" | "polyglot" | "noVideoTrack" | "noMedia" | "noFrame" | "noDuration" | "tooComplex" | "readFailed";
+export type RejectReason = "empty" | "notVideo" | "matroska" | "truncated" | "malformed" | "trailingData" | "polyglot" | "noVideoTrack" | "noMedia" | "noFrame" | "noDuration" | "tooComplex" | "privateData" | "readFailed";
 
 /**
  * A part of a track that is shown without a gap.
