@@ -200,6 +200,57 @@ describe("the places of uploads", () => {
   });
 });
 
+/** Uploads with one byte each, of 450 addresses in five networks, as a program keeps them open. */
+const flood = (clientId: string) =>
+  sayso.change(
+    `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at, moved_at, chunk_sizes)
+     SELECT lower(hex(randomblob(16))), ?1, printf('%016d%016d%016d', value, value, value % 5), 10, 'video/mp4', 'open', u.now, u.now + 86400000, u.now, '[1]'
+       FROM json_each(?2), (SELECT unixepoch() * 1000 AS now) u`,
+    clientId,
+    JSON.stringify(Array.from({ length: 450 }, (_, index) => index)),
+  );
+
+describe("a flood of one-byte uploads from five networks", () => {
+  const status = async (location: string) => (await head(sayso, location)).status;
+
+  test("does not expire a new upload that has no byte yet (SUB35 INV70)", async () => {
+    const client = await addClient(sayso);
+    await flood(client.id);
+    const created = await createdUpload(sayso, client.id, 10);
+    assert.equal(await status(created), 200, "its own insertion");
+    await create(sayso, client.id, 10, { "cf-connecting-ip": "203.0.113.9" });
+    assert.equal(await status(created), 200, "the next insertion");
+    assert.equal((await patch(sayso, created, 0, new Uint8Array(10))).status, 204);
+  });
+
+  test("does not expire a household's three that move in one of these networks (SUB35 INV70)", async () => {
+    const client = await addClient(sayso);
+    const own = [];
+    for (let count = 0; count < 3; count += 1) own.push(await createdUpload(sayso, client.id, 10));
+    await flood(client.id);
+    await sayso.change(
+      `UPDATE uploads SET ip_hash = substr(ip_hash, 1, 32) ||
+         (SELECT substr(ip_hash, 33) FROM uploads WHERE id = ?) WHERE client_id = ? AND chunk_sizes = '[1]'`,
+      uploadIdOf(own[0] ?? ""),
+      client.id,
+    );
+    await create(sayso, client.id, 10, { "cf-connecting-ip": "203.0.113.9" });
+    for (const location of own) assert.equal(await status(location), 200);
+  });
+
+  test("leaves a paused upload of another network its place, once they are idle (SUB35 INV70)", async () => {
+    const client = await addClient(sayso);
+    const paused = await createdUpload(sayso, client.id, 10);
+    await patch(sayso, paused, 0, new Uint8Array(4));
+    await cutOff(3);
+    await flood(client.id);
+    await cutOff(3);
+    await create(sayso, client.id, 10, { "cf-connecting-ip": "203.0.113.9" });
+    assert.equal(await status(paused), 200);
+    assert.equal(await resumableCount(), 400);
+  });
+});
+
 describe("a video in the body of a form", () => {
   /** A form that announces so many bytes, of which only the beginning was sent. */
   const begun = async (clientId: string, bytes: number) => {

@@ -108,8 +108,9 @@ macro_rules! moving_sql {
     };
 }
 
-/// Opens an upload, unless its address, its network or the client has too many active ones. Among idle ones, empty ones expire
-/// first, then those idle longest: nobody can use up all places by abandoning uploads. `writer` gets the lease at once.
+/// Opens an upload, unless its address, its network or the client has too many active ones. Too many that can be resumed
+/// make room: idle empty ones first, then those of the networks with the most, idle longest first. The new one never
+/// does, nor a household's newest three while they move. `writer` gets the lease at once.
 ///
 /// # Errors
 /// [`TOO_MANY_UPLOADS`]; [`UPLOAD_LOCKED`] if an upload with this id is open, [`UPLOAD_EXPIRED`] if one existed.
@@ -138,24 +139,32 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
     .named("customer_hash", new.customer_hash)
     .named("writer", writer)
     .named("lease_ms", WRITER_LEASE_MS);
+    // A network's uploads are ranked before they compete with others, so that its hundredth expires before another's first.
     let make_room = Query::new(
-        "UPDATE uploads SET expires_at = :now WHERE changes() = 1 AND id IN (
+        "UPDATE uploads SET expires_at = :now WHERE changes() = 1 AND id <> :id AND id IN (
            SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = :ip_hash AND status = 'open' AND expires_at > :now
                             ORDER BY moved_at DESC LIMIT -1 OFFSET :max_of_household)
            UNION
-           SELECT id FROM (SELECT id FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now
-                             AND substr(ip_hash, 2 * length(:network) + 1) = :network ORDER BY moved_at DESC LIMIT -1 OFFSET :max_of_network)
-           UNION
-           SELECT id FROM (SELECT id FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now
-                            ORDER BY moved_at > :moving_since DESC, chunk_sizes IS NOT NULL DESC, moved_at DESC LIMIT -1 OFFSET :max_of_client))",
+           SELECT id FROM (
+             SELECT id, network, nth_of_network, is_moving AND nth_of_household <= :kept_for_household AS is_kept,
+                    row_number() OVER (ORDER BY is_resumable DESC, nth_of_network, moved_at DESC) AS nth FROM (
+               SELECT *, row_number() OVER (PARTITION BY network ORDER BY is_resumable DESC, nth_of_household, moved_at DESC) AS nth_of_network FROM (
+                 SELECT id, moved_at, substr(ip_hash, 2 * length(:household) + 1) AS network, moved_at > :moving_since AS is_moving,
+                        moved_at > :moving_since OR chunk_sizes IS NOT NULL AS is_resumable,
+                        row_number() OVER (PARTITION BY substr(ip_hash, 1, length(:household)) ORDER BY moved_at DESC) AS nth_of_household
+                   FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now)))
+            WHERE NOT is_kept AND (nth > :max_of_client OR network = :network AND nth_of_network > :max_of_network))",
     )
+    .named("id", new.id)
     .named("ip_hash", new.ip_hash)
     .named("client_id", new.client_id)
     .named("now", now)
     .named("max_of_household", new.places.address.saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .named("max_of_client", new.places.client.saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .named("max_of_network", new.places.network().saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .named("kept_for_household", UPLOADS_KEPT_FOR_HOUSEHOLD)
     .named("moving_since", now.saturating_sub(UPLOAD_MOVES_MS))
+    .named("household", household_of(new.ip_hash))
     .named("network", network_of(new.ip_hash));
     let opened = db.transaction(vec![insert, make_room]).await?;
     if opened.first() == Some(&1) {
