@@ -102,6 +102,21 @@ describe("submissions beyond a burst", () => {
     assert.equal((await stored(client)).credits, 39);
   });
 
+  test("what is held of one network puts nobody else on hold, beyond the client's limit too (SUB42 INV70)", async () => {
+    const client = await addClient(sayso);
+    const statuses = await flood(client, 64, (index) => `198.51.100.${index}`);
+    assert.deepEqual([...new Set(statuses)], [200]);
+    assert.deepEqual([(await stored(client)).credits, (await held(client)).length], [40, 54]);
+    for (const ip of ["203.0.113.9", "203.0.113.9", "2001:db8:b::1"])
+      assert.equal(await send(client, ip), 200, ip);
+    assert.deepEqual([(await stored(client)).credits, (await held(client)).length], [37, 54]);
+    const rates = await sayso.row(
+      "SELECT hour_count, hour_held, day_count, day_held FROM submission_rates WHERE client_id = ? AND ip_hash = ''",
+      client.id,
+    );
+    assert.deepEqual({ ...rates }, { hour_count: 67, hour_held: 54, day_count: 67, day_held: 54 });
+  });
+
   test("SUB42 INV70 40 networks take 30 credits in an hour, and a stranger is not refused, but held", async () => {
     const client = await addClient(sayso);
     const statuses = await flood(client, 80, (index) => `198.51.${index % 40}.1`);

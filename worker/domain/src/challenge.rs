@@ -107,7 +107,7 @@ mod tests {
         let rates = RateLimits { hour: 20, day: 40 };
         let default = SubmissionLimits::of(&BTreeMap::new());
         let limits = SubmissionLimits { household: rates, client: rates, challenge_from: 5, ..default };
-        let count_of = |count| Rate { hour: Window { began: HOUR_MS, count }, ..Rate::default() };
+        let count_of = |count| Rate { hour: Window { began: HOUR_MS, count, held: 0 }, ..Rate::default() };
         let needed = |household: &Rate, client: &Rate| is_needed(household, client, &limits, 0);
         assert!(
             !needed(&count_of(4), &count_of(39))

@@ -22,6 +22,8 @@ pub struct Window {
     pub began: i64,
     /// Submissions since then.
     pub count: u32,
+    /// Of these, the ones put on hold.
+    pub held: u32,
 }
 
 /// Submissions to a client, from one household or from everywhere.
@@ -33,6 +35,20 @@ pub struct Rate {
     pub day: Window,
     /// Number of days on which the client rejected submissions from this household.
     pub rejections: u32,
+}
+
+impl Rate {
+    /// Returns the rate of the submissions that were not put on hold.
+    #[must_use]
+    pub const fn without_held(self) -> Self {
+        Self { hour: self.hour.without_held(), day: self.day.without_held(), ..self }
+    }
+}
+
+impl Window {
+    const fn without_held(self) -> Self {
+        Self { count: self.count.saturating_sub(self.held), held: 0, ..self }
+    }
 }
 
 /// A client's submissions from one sender's household and network.
@@ -51,7 +67,9 @@ pub struct Bounds {
     pub household: RateLimits,
     /// Limits of the network.
     pub network: RateLimits,
-    /// Limits of the client.
+    /// Limits of the client's submissions that were not put on hold.
+    pub burst: RateLimits,
+    /// Limits of the client, for households with [`ALWAYS_TAKEN`] submissions today.
     pub client: RateLimits,
 }
 
@@ -112,7 +130,8 @@ impl Burst {
     /// Lowers the network's daily burst to its share of the credits the client had before today's
     /// submissions from it; at least one.
     fn with_credits(self, credits_remaining: i64, network: &Rate, now: i64) -> Self {
-        let today = if is_open(network.day, DAY_MS, now) { network.day.count } else { 0 };
+        let day = network.day.without_held();
+        let today = if is_open(day, DAY_MS, now) { day.count } else { 0 };
         let credits = u32::try_from(credits_remaining).unwrap_or(0).saturating_add(today);
         let share = (u64::from(credits).saturating_mul(self.credit_share.into()) / 100).max(1);
         let day = self.network.day.min(u32::try_from(share).unwrap_or(u32::MAX));
@@ -163,9 +182,9 @@ impl SubmissionLimits {
     pub fn bounds(&self, on_hold: bool) -> Bounds {
         let Self { household, client, burst, .. } = *self;
         if on_hold {
-            Bounds { household, network: RateLimits::NONE, client }
+            Bounds { household, network: RateLimits::NONE, burst: RateLimits::NONE, client }
         } else {
-            Bounds { household, network: burst.network, client: client.min(burst.client) }
+            Bounds { household, network: burst.network, burst: client.min(burst.client), client }
         }
     }
 
@@ -178,11 +197,12 @@ impl SubmissionLimits {
         wait(household, self.household, now).max(of_client)
     }
 
-    /// Whether submissions exceed the burst.
+    /// Whether submissions exceed the burst. Held ones of other networks do not count: strangers
+    /// whose videos take no credit would otherwise put a client's customers on hold.
     #[must_use]
     pub fn is_crowded(&self, network: &Rate, client: &Rate, now: i64) -> bool {
         let bounds = self.bounds(false);
-        wait(network, bounds.network, now).max(wait(client, bounds.client, now)).is_some()
+        wait(network, bounds.network, now).max(wait(&client.without_held(), bounds.burst, now)).is_some()
     }
 
     /// Parses the stored settings; missing ones have their defaults.
@@ -244,7 +264,7 @@ mod tests {
     const LIMITS: RateLimits = RateLimits { hour: 20, day: 40 };
 
     fn rate(hour: (i64, u32), day: (i64, u32)) -> Rate {
-        let window = |(began, count)| Window { began, count };
+        let window = |(began, count)| Window { began, count, held: 0 };
         Rate { hour: window(hour), day: window(day), rejections: 0 }
     }
 
@@ -292,12 +312,34 @@ mod tests {
         assert!(!crowded(9, 29) && crowded(10, 10) && crowded(0, 30));
         let demo = limits.of_demo().for_sender(&sender(19), None, now);
         assert!(!demo.is_crowded(&came(19), &came(900), now), "the demo counts no credits");
-        let held = Bounds { household: limits.household, network: RateLimits::NONE, client: limits.client };
+        let held = Bounds {
+            household: limits.household,
+            network: RateLimits::NONE,
+            burst: RateLimits::NONE,
+            client: limits.client,
+        };
         assert_eq!(limits.bounds(true), held);
         let rejected = SenderRates { household: Rate { rejections: 1, ..came(0) }, network: came(0) };
         let slowed = limits.for_sender(&rejected, Some(1000), now);
         assert_eq!(slowed.bounds(false).network, RateLimits { hour: 5, day: 10 });
         assert_eq!(slowed.bounds(true).household, RateLimits { hour: 10, day: 20 });
+    }
+
+    #[test]
+    fn inv70_held_submissions_use_up_nobody_elses_burst() {
+        let now = 10 * DAY_MS;
+        let came = |count, held| {
+            let window = Window { began: now, count, held };
+            Rate { hour: window, day: window, rejections: 0 }
+        };
+        let limits = SubmissionLimits::of(&BTreeMap::new());
+        let crowded = |network, client| limits.is_crowded(&network, &client, now);
+        assert!(!crowded(came(0, 0), came(37, 29)), "eight were accepted");
+        assert!(!crowded(came(0, 0), came(90, 82)), "more than the client's limit, most of them on hold");
+        assert!(crowded(came(0, 0), came(59, 29)), "thirty were accepted");
+        assert!(crowded(came(10, 9), came(10, 9)), "they count for their own network");
+        assert_eq!(limits.wait(&came(3, 3), &came(60, 52), now), Some(3600), "they fill the client's own limit");
+        assert_eq!(limits.wait(&came(2, 0), &came(60, 52), now), None);
     }
 
     #[test]
@@ -309,6 +351,9 @@ mod tests {
         let day = |credits, network: &Rate| burst.with_credits(credits, network, now).network.day;
         assert_eq!(day(50, &came(0)), 12);
         assert_eq!(day(44, &came(6)), 12, "those of today were there");
+        let mut with_held = came(26);
+        with_held.day.held = 20;
+        assert_eq!(day(44, &with_held), 12, "those on hold took none");
         assert_eq!(day(50, &rate((0, 6), (now - DAY_MS, 6))), 12, "those of yesterday were not");
         assert_eq!(day(1000, &came(0)), 20);
         for credits in [0, 1, 3, 7] {

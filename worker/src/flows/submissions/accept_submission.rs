@@ -135,6 +135,8 @@ pub struct Admission {
     limits: SubmissionLimits,
     /// Whether the submission still needs a solved challenge.
     pub needs_challenge: bool,
+    /// Whether it is put on hold if its form cannot solve a challenge.
+    pub holds_without_script: bool,
     /// Why it is put on hold, if it is.
     pub hold: Option<HoldReason>,
 }
@@ -197,8 +199,15 @@ pub async fn check_gate(app: &App, client_id: &str, webhook: Option<&str>, ip_ha
     } else {
         limits.is_crowded(&sender.network, &client, app.now).then_some(HoldReason::UnusualTraffic)
     };
-    let needs_challenge = challenge::is_needed(&sender.household, &client, &limits, app.now.saturating_sub(HOUR_MS));
-    Ok(Admission { business: client_gate.company_name, limits, needs_challenge, hold })
+    let needs_challenge =
+        |client| challenge::is_needed(&sender.household, client, &limits, app.now.saturating_sub(HOUR_MS));
+    Ok(Admission {
+        business: client_gate.company_name,
+        limits,
+        needs_challenge: needs_challenge(&client),
+        holds_without_script: needs_challenge(&client.without_held()),
+        hold,
+    })
 }
 
 /// The demo accepts duplicates: everybody may try the same video, and nobody pays for it.

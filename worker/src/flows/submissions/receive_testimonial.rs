@@ -197,9 +197,10 @@ async fn verify_challenge(
         return Ok(());
     }
     match challenge_policy {
-        ChallengePolicy::Hold => {
+        ChallengePolicy::Hold if admission.holds_without_script => {
             admission.hold.get_or_insert(HoldReason::UnusualTraffic);
         }
+        ChallengePolicy::Hold => {}
         ChallengePolicy::Require => {
             let subject = subject.ok_or(CHALLENGE_NEEDS_KEY)?;
             check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;

@@ -33,6 +33,8 @@ struct Row {
     hour_count: u32,
     day_began: i64,
     day_count: u32,
+    hour_held: u32,
+    day_held: u32,
     rejections: u32,
     rejected_at: i64,
 }
@@ -41,7 +43,8 @@ macro_rules! rate_sql {
     ($ip_hash:literal) => {
         concat!(
             "(SELECT json_object('hour_began', hour_began, 'hour_count', hour_count, 'day_began', day_began,
-                                 'day_count', day_count, 'rejections', rejections, 'rejected_at', rejected_at)
+                                 'day_count', day_count, 'hour_held', hour_held, 'day_held', day_held,
+                                 'rejections', rejections, 'rejected_at', rejected_at)
                 FROM submission_rates WHERE client_id = ?1 AND ip_hash = ",
             $ip_hash,
             ")"
@@ -76,8 +79,8 @@ pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<R
         let Some(text) = text else { return Ok(Rate::default()) };
         let row: Row = serde_json::from_str(&text)?;
         Ok(Rate {
-            hour: Window { began: row.hour_began, count: row.hour_count },
-            day: Window { began: row.day_began, count: row.day_count },
+            hour: Window { began: row.hour_began, count: row.hour_count, held: row.hour_held },
+            day: Window { began: row.day_began, count: row.day_count, held: row.day_held },
             rejections: if row.rejected_at > now.saturating_sub(SLOWED_MS) { row.rejections } else { 0 },
         })
     };
@@ -86,14 +89,15 @@ pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<R
 }
 
 /// Counts a submission for its household, its network and its client, if the previous statement changed one row.
-pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> impl Iterator<Item = Query> {
+pub fn count_after_change(client_id: &str, ip_hash: &str, on_hold: bool, now: i64) -> impl Iterator<Item = Query> {
     let (household, network) = (household_of(ip_hash), network_of(ip_hash));
     let larger = (network != household).then_some(network);
     [Some(household), larger, Some("")].into_iter().flatten().map(move |ip_hash| {
         Query::new(
-            "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, expires_at)
-             SELECT ?1, ?2, ?3, 1, ?3, 1, ?3 + ?5 WHERE changes() = 1
+            "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, hour_held, day_began, day_count, day_held, expires_at)
+             SELECT ?1, ?2, ?3, 1, ?6, ?3, 1, ?6, ?3 + ?5 WHERE changes() = 1
              ON CONFLICT (client_id, ip_hash) DO UPDATE SET
+               hour_held = iif(hour_began > ?3 - ?4, hour_held, 0) + ?6, day_held = iif(day_began > ?3 - ?5, day_held, 0) + ?6,
                hour_count = iif(hour_began > ?3 - ?4, hour_count + 1, 1), hour_began = iif(hour_began > ?3 - ?4, hour_began, ?3),
                day_count = iif(day_began > ?3 - ?5, day_count + 1, 1), day_began = iif(day_began > ?3 - ?5, day_began, ?3),
                expires_at = iif(day_began > ?3 - ?5, expires_at, max(expires_at, ?3 + ?5))",
@@ -103,6 +107,7 @@ pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> impl Iter
         .bind(now)
         .bind(HOUR_MS)
         .bind(DAY_MS)
+        .bind(u32::from(on_hold))
     })
 }
 

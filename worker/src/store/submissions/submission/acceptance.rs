@@ -93,10 +93,11 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
                                AND (hour_count >= :household_hour AND hour_began > :now - :hour_ms OR day_count >= :household_day AND day_began > :now - :day_ms))
             AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :network
                                AND (hour_count >= :network_hour AND hour_began > :now - :hour_ms OR day_count >= :network_day AND day_began > :now - :day_ms))
-            AND (NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = ''
-                                AND (hour_count >= :client_hour AND hour_began > :now - :hour_ms OR day_count >= :client_day AND day_began > :now - :day_ms))
-              OR :hold IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :household
-                                                    AND day_count >= :always_taken AND day_began > :now - :day_ms))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = ''
+                               AND (hour_count - hour_held >= :burst_hour AND hour_began > :now - :hour_ms OR day_count - day_held >= :burst_day AND day_began > :now - :day_ms
+                                 OR (hour_count >= :client_hour AND hour_began > :now - :hour_ms OR day_count >= :client_day AND day_began > :now - :day_ms)
+                                    AND EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :household
+                                                   AND day_count >= :always_taken AND day_began > :now - :day_ms)))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
     )
     .named("id", new.id)
@@ -123,6 +124,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .named("household", household_of(new.ip_hash))
     .named("household_hour", bounds.household.hour)
     .named("household_day", bounds.household.day)
+    .named("burst_hour", bounds.burst.hour)
+    .named("burst_day", bounds.burst.day)
     .named("client_hour", bounds.client.hour)
     .named("client_day", bounds.client.day)
     .named("hour_ms", HOUR_MS)
@@ -160,7 +163,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(now)
     .bind(new.business);
     let mut statements = vec![submission, credit, day, upload, consent];
-    statements.extend(submission_rate::count_after_change(new.client_id, new.ip_hash, now));
+    statements.extend(submission_rate::count_after_change(new.client_id, new.ip_hash, new.hold.is_some(), now));
     statements.extend(if new.hold.is_some() {
         notify_after_change(new, now)?
     } else {
