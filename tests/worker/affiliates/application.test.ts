@@ -12,7 +12,7 @@ import {
 } from "../../support/people/partner/affiliates.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
 import { proofOfWork } from "#media/challenge/proof-of-work.ts";
-import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
+import { runJobs, startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
@@ -27,6 +27,10 @@ const find = async (name: string) => {
   return (await (await sayso.fetch(path)).json()) as { id: string }[];
 };
 const sponsor = async () => addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
+
+/** Applications of the last hour that nobody has decided: the next one of a test is the first to its admins. */
+const quietHour = () =>
+  sayso.change("UPDATE affiliates SET created_at = created_at - 3600000 WHERE status = 'pending'");
 
 describe("an application", () => {
   test("AFF03 AFF07 ENT08 ENT15 is kept as pending, trimmed, with its address in lower case, and no tier of its own", async () => {
@@ -95,7 +99,22 @@ describe("an application", () => {
     const second = await until("the applicant's mail", async () =>
       (await sayso.mails()).find((one) => [one.to].flat().includes(pending.email)),
     );
-    assert.match(second.text, /we are still looking at that application/);
+    assert.match(second.text, /An earlier application with this address still waits for our decision\./);
+  });
+
+  test("somebody whose address a stranger used is told nothing untrue, and how to apply (AFF05 INV70)", async () => {
+    const form = application();
+    assert.equal((await apply(sayso, form)).status, 200, "a stranger's");
+    assert.equal((await apply(sayso, { ...form, firstName: "Olga" })).status, 400, "the owner's");
+    const mail = await until("the owner's mail", async () =>
+      (await sayso.mails()).find((one) => [one.to].flat().includes(form.email)),
+    );
+    assert.doesNotMatch(mail.text, /you have applied/i);
+    assert.match(mail.text, /If somebody else sent the earlier one, tell us: we remove it, and you can apply yourself\./);
+    const support = await sayso.row(
+      "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'support_url'",
+    );
+    if (support) assert.ok(mail.text.includes(String(support.url).replace("mailto:", "")));
   });
 
   test("AFF06 AFF07 RTE15 a sponsor is found by both names, whatever their case and spaces, and makes it tier 2", async () => {
@@ -162,6 +181,7 @@ describe("an application", () => {
   });
 
   test("AFF05 the same application five times at once is one, with one mail to each admin", async () => {
+    await quietHour();
     const user = await addUser(sayso, { roles: ["admin"] });
     const form = application();
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply(sayso, form)));
@@ -178,6 +198,7 @@ describe("an application", () => {
   });
 
   test("EML08 INV47 each admin is told who applied, with tier and sponsor, and what was typed stays inert", async () => {
+    await quietHour();
     const user = await addUser(sayso, { roles: ["admin"] });
     const partner = await sponsor();
     const sponsorName = `${partner.first_name} ${partner.surname}`;
@@ -198,7 +219,48 @@ describe("an application", () => {
     assert.deepEqual(await sayso.rows(stored, user.email), [{ subject: null, text: null }]);
   });
 
+  test("a flood mails each admin once at once and once when the hour is over (EML08 INV70)", async () => {
+    await quietHour();
+    const admin = await addUser(sayso, { roles: ["admin"] });
+    for (let count = 0; count < 12; count += 1)
+      assert.equal((await apply(sayso, application())).status, 200);
+    const mails = () =>
+      sayso.rows(
+        "SELECT template, e.created_at, due_at FROM emails e LEFT JOIN job_queue j ON j.subject_id = e.id WHERE recipient = ? AND template LIKE 'affiliate_application%' ORDER BY template",
+        admin.email,
+      );
+    const [atOnce, digest, ...more] = await mails();
+    assert.deepEqual(
+      [atOnce?.template, digest?.template, more.length > 1],
+      ["affiliate_application", "affiliate_applications", false],
+      "two digests if an hour began meanwhile",
+    );
+    assert.ok(digest?.due_at > digest?.created_at, "it waits for the end of the hour");
+    await sayso.change(
+      "UPDATE job_queue SET due_at = 0 WHERE subject_id IN (SELECT id FROM emails WHERE template = 'affiliate_applications')",
+    );
+    await runJobs(sayso, { mailsTo: admin.email });
+    const mail = await until("the digest", async () =>
+      (await sayso.mails()).find(
+        (one) => [one.to].flat().includes(admin.email) && one.subject === "New partner applications",
+      ),
+    );
+    assert.match(mail.text, /^\d+ partner applications of the last hour wait for a decision\./m);
+    assert.ok(mail.text.includes(`${sayso.origin}/clients/admin/affiliates`));
+  });
+
+  test("twenty applications of a /24 within an hour delay its other addresses, and nobody elsewhere (AFF05 INV70)", async () => {
+    for (let last = 1; last <= 20; last += 1)
+      assert.equal((await apply(sayso, application(), `203.0.112.${last}`)).status, 200, `${last}`);
+    const late = await apply(sayso, application(), "203.0.112.21");
+    assert.deepEqual([late.status, ((await late.json()) as SubmitReply).code], [429, "too_many_applications"]);
+    const seconds = Number(late.headers.get("retry-after"));
+    assert.ok(seconds > 0 && seconds <= 3600, `${seconds}`);
+    assert.equal((await apply(sayso, application())).status, 200);
+  });
+
   test("ERR02 EML08 a mail that fails is logged, and the application is kept all the same", async () => {
+    await quietHour();
     await addUser(sayso, { roles: ["admin"] });
     await sayso.change(
       "CREATE TRIGGER no_mail BEFORE INSERT ON emails WHEN NEW.template = 'affiliate_application' BEGIN SELECT RAISE(ABORT, 'broken'); END",

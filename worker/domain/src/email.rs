@@ -67,6 +67,8 @@ string_enum! {
         PaymentDisputed = "payment_disputed",
         /// To admins: a partner application arrived.
         AffiliateApplication = "affiliate_application",
+        /// To admins: the partner applications of an hour that had no mail of their own.
+        AffiliateApplications = "affiliate_applications",
         /// To an applicant: the same email address was used in another application.
         ApplicationRepeated = "application_repeated",
         /// To a new partner: the promotion code, and the link that sets the password.
@@ -109,7 +111,7 @@ string_enum! {
 /// Longer than any mail.
 const MAX_STORED_CHARACTERS: usize = 8000;
 
-/// An hourly digest of deliveries or held submissions.
+/// An hourly digest of deliveries, held submissions or partner applications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
     /// Hours since 1970, UTC.
@@ -194,6 +196,8 @@ impl EmailTemplate {
             | Self::PaymentGivenBack
             | Self::PaymentWaits
             | Self::PaymentDisputed
+            // To admins, about all of an hour.
+            | Self::AffiliateApplications
             // To admins, about a payout.
             | Self::TransferFailed
             | Self::SetUp

@@ -60,6 +60,8 @@ pub const MAIL_RESET: Limit = Limit { max: 1, window_ms: RECOVERY_LINK_MS };
 pub const MAIL_PAIR: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
 /// Mails requested by one household.
 pub const MAIL_HOUSEHOLD: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
+/// Applications to become a partner from one network: short, because a network may only delay others.
+pub const APPLICATION_NETWORK: Limit = Limit { max: 20, window_ms: HOUR_MS };
 /// Purchases looked up at Stripe by one household.
 pub const CHECKOUT_HOUSEHOLD: Limit = Limit { max: 30, window_ms: HOUR_MS };
 

@@ -1,6 +1,7 @@
 //! Every mail the product sends: one folder each with subject, text and HTML.
 
 mod affiliate_application;
+mod affiliate_applications;
 mod affiliate_approved;
 mod alert;
 mod alert_over;
@@ -143,6 +144,7 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PaymentWaits => Box::pin(payment_waits::compose(app, mail)),
         EmailTemplate::PaymentDisputed => Box::pin(payment_disputed::compose(app, mail)),
         EmailTemplate::AffiliateApplication => Box::pin(affiliate_application::compose(app, mail)),
+        EmailTemplate::AffiliateApplications => Box::pin(affiliate_applications::compose(app, mail)),
         EmailTemplate::ApplicationRepeated => Box::pin(application_repeated::compose(app, mail)),
         EmailTemplate::AffiliateApproved => Box::pin(affiliate_approved::compose(app, mail)),
         EmailTemplate::PartnershipEnded => Box::pin(partnership_ended::compose(app, mail)),

@@ -20,11 +20,11 @@ export const application = (overrides: Record<string, string> = {}) => ({
 });
 
 let addresses = 0;
-/** Applies from a new address, because each may apply ten times a day, and solves challenges as the page does. */
+/** Applies from a new network, because each address may apply ten times a day and each network twenty times an hour, and solves challenges as the page does. */
 export async function apply(
   sayso: Sayso,
   body: unknown,
-  ip = `198.51.100.${(addresses += 1) % 250}`,
+  ip = `198.51.${(addresses += 1) % 250}.1`,
 ): Promise<Response> {
   const send = (sent: unknown) =>
     call(sayso, "POST", "/api/public/affiliates", { body: sent, headers: { "cf-connecting-ip": ip } });

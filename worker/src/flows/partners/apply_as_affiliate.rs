@@ -17,7 +17,7 @@ use crate::request::Request;
 use crate::store::identity::{rate_limit_event, user};
 use crate::store::partners::affiliate;
 
-/// Too many applications from an address; the seconds to wait.
+/// Too many applications from a household or network; the seconds to wait.
 fn too_many_applications(seconds: u32) -> Error {
     let wait = wait_in_words(seconds);
     refusal!(429, "too_many_applications")
@@ -38,8 +38,8 @@ pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> 
     check_challenge::run(app, CHALLENGED, &form.email, &typed.challenge).await?;
     let sponsor_id = sponsor(app, &form).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
-    let household = client_ip::household(&app.config, request);
-    rate_limit_event::record_submission(&app.db, &event_id, &household, app.now)
+    let ip_hash = client_ip::hash(&app.config, request);
+    rate_limit_event::record_application(&app.db, &event_id, &ip_hash, app.now)
         .await?
         .map_err(too_many_applications)?;
 
@@ -74,14 +74,18 @@ async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Op
     coded.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", fault)]))
 }
 
-/// Mails the address that has applied before, at most once a day.
+/// Mails the address of an earlier application, which somebody else may have sent, at most once a day.
 async fn notify_owner(app: &App, email: &str) -> Result<()> {
     let Some(id) = affiliate::id_of(&app.db, email).await? else { return Ok(()) };
     let subject = format!("{id}/{}", date_of(app.now));
     queue_email::to_each(app, EmailTemplate::ApplicationRepeated, &subject, [&email.to_owned()]).await
 }
 
+/// Mails the admins about the first application of an hour at once, and about all of them when it is over.
 async fn notify_admins(app: &App, id: &str) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
+    if affiliate::follows_another(&app.db, id, app.now).await? {
+        return queue_email::digest_to_each(app, EmailTemplate::AffiliateApplications, &admins).await;
+    }
     queue_email::to_each(app, EmailTemplate::AffiliateApplication, id, &admins).await
 }

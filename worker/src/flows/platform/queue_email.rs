@@ -1,7 +1,7 @@
 //! Stores a mail and announces its job to the queue. Mails about deliveries, acceptances and digests are inserted by the
 //! transactions in `store/submissions/submission` instead.
 
-use domain::email::EmailTemplate;
+use domain::email::{EmailTemplate, digest};
 use serde::Serialize;
 
 use crate::app::App;
@@ -85,6 +85,26 @@ pub async fn to_each_with<'a>(
         let subject_id = format!("{subject}/{recipient}");
         let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params };
         run(app, &mail, Vec::new()).await?;
+    }
+    Ok(())
+}
+
+/// Queues one mail to each recipient about everything of this hour, due when it is over.
+///
+/// # Errors
+/// If the database fails.
+pub async fn digest_to_each<'a>(
+    app: &App,
+    template: EmailTemplate,
+    recipients: impl IntoIterator<Item = &'a String>,
+) -> Result<()> {
+    let digest = digest(app.now);
+    for recipient in recipients {
+        let (id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
+        let subject_id = format!("{}/{recipient}", digest.hour);
+        let new =
+            NewEmail { id: &id, job_id: &job_id, template, subject_id: &subject_id, recipient, params: "null" };
+        app.db.transaction(email::queue_due(&new, (digest.due_at, app.now))?).await?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::rate_limit::{
-    CHECKOUT_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT, MAIL_RESET, SIGN_IN_ACCOUNT,
-    SIGN_IN_HOUSEHOLD, SIGN_IN_PAIR, retry_after,
+    APPLICATION_NETWORK, CHECKOUT_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT, MAIL_RESET,
+    SIGN_IN_ACCOUNT, SIGN_IN_HOUSEHOLD, SIGN_IN_PAIR, household_of, network_of, retry_after,
 };
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
@@ -149,6 +149,28 @@ pub async fn record_submission(db: &Db, id: &str, household: &str, now: i64) -> 
     // A unique account, whose limit is never reached.
     let alone = LoginSubject { account_hash: id.to_owned(), recipient_hash: id.to_owned(), ..of_household(household) };
     record_mail(db, id, &alone, now).await
+}
+
+/// Records an application to become a partner, counted for the sender's household and network.
+pub async fn record_application(db: &Db, id: &str, ip_hash: &str, now: i64) -> Result<std::result::Result<(), u32>> {
+    let (household, network) = (household_of(ip_hash), network_of(ip_hash));
+    if let Err(seconds) = record_submission(db, id, household, now).await? {
+        return Ok(Err(seconds));
+    }
+    if network == household {
+        return Ok(Ok(()));
+    }
+    let query = Query::new(
+        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1 || '/network', 'mail', ?1, ?2, ?3
+          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND ip_hash = ?2 AND at > ?3 - ?4) < ?5",
+    );
+    let query =
+        query.bind(id).bind(network).bind(now).bind(APPLICATION_NETWORK.window_ms).bind(APPLICATION_NETWORK.max);
+    if db.change(query).await? == 1 {
+        return Ok(Ok(()));
+    }
+    let limits = [(APPLICATION_NETWORK, LimitKey::Household)];
+    retry_after_seconds(db, "mail", &of_household(network), &limits, now).await.map(Err)
 }
 
 /// Checks the mail limit without recording.

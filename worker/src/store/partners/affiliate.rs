@@ -8,6 +8,7 @@ use domain::commission::activity::earns_until;
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
 use domain::referral::email_key;
+use domain::retention::HOUR_MS;
 use domain::row::flag;
 use domain::site_form::AffiliateApplication;
 use serde::Deserialize;
@@ -221,6 +222,24 @@ pub async fn page(db: &Db, is_pending: bool, before: Option<&Cursor>) -> Result<
     };
     let rows: Vec<Affiliate> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
     Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
+}
+
+/// Whether an application was preceded by another within the hour, which is still pending.
+pub async fn follows_another(db: &Db, id: &str, created_at: i64) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM affiliates
+          WHERE status = 'pending' AND created_at > ?2 - ?3 AND created_at <= ?2 AND (created_at < ?2 OR id < ?1) LIMIT 1",
+    );
+    db.has_row(query.bind(id).bind(created_at).bind(HOUR_MS)).await
+}
+
+/// Counts the pending applications of an hour, in hours since 1970.
+pub async fn pending_of_hour(db: &Db, hour: i64) -> Result<u32> {
+    let query = Query::new(
+        "SELECT count(*) AS count FROM affiliates
+          WHERE status = 'pending' AND created_at >= ?1 * ?2 AND created_at < (?1 + 1) * ?2",
+    );
+    db.count(query.bind(hour).bind(HOUR_MS)).await
 }
 
 /// Counts the pending applications.

@@ -28,6 +28,11 @@ pub struct NewEmail<'a> {
 
 /// Stores a mail and its job, unless the same mail was queued before. The first statement's count says whether it was new.
 pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
+    queue_due(new, (now, now))
+}
+
+/// Like [`queue`], due later.
+pub fn queue_due(new: &NewEmail<'_>, (due_at, now): (i64, i64)) -> Result<Vec<Query>> {
     let email = Query::new(
         "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6) ON CONFLICT (template, subject_id) DO NOTHING",
@@ -39,7 +44,7 @@ pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
     .bind(new.params)
     .bind(now);
     let payload = job::EmailPayload { email_id: new.id };
-    Ok(vec![email, job::insert_after_change(new.job_id, JobType::SendEmail, new.id, &payload, 0, now)?])
+    Ok(vec![email, job::insert_due_after_change(new.job_id, JobType::SendEmail, new.id, &payload, (due_at, now))?])
 }
 
 /// Whether a mail of a template about a subject was queued. Excludes mails whose subject begins with `except`.

@@ -32,6 +32,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   deletion_ahead: "Deletion ahead",
   data_deleted: "Data deleted",
   affiliate_application: "Partner’s application",
+  affiliate_applications: "Partners’ applications",
   affiliate_approved: "Partner approved",
   partnership_ended: "Partnership ended",
   month_closed: "Partner’s month closed",
