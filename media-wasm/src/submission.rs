@@ -10,7 +10,7 @@ use serde::Serialize;
 pub use consent::{CONSENT_VERSION, Consent};
 pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
 pub use letters::UNICODE_VERSION;
-pub use name::{NAME_MAX, NAME_PATTERN, intended_char, is_invisible, is_name_char};
+pub use name::{NAME_MAX, NAME_PATTERN, intended_char, is_invisible, is_name_char, is_virama, is_word_char};
 
 /// A field of the form, serialised by its name in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

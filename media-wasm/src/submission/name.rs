@@ -37,7 +37,7 @@ pub const NAME_PATTERN: &str = concat!(
     r"(?!\/|.*(?:[^ /]{4}\/| \/|\/(?:[ /]|$|[^ /]{4})))",
     // The letters and signs of names, a click before a letter, and characters that shape a letter.
     r"(?:(?!\p{DI})[", letters!(), number_letters!(),
-    r" \-'\u2019.,/:\x22()\u00ab\u00bb\u2039\u203a\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
+    r" &\-'\u2019.,/:\x22()\u00ab\u00bb\u2039\u203a\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
     r"\u0970\u09fd\u0a76\u0af0\u060c\u0f0b\u0f0c\u0f0d\u104a\u1361\u1400\u1806\u3001\u300c\u300d\u30a0\u30fb]",
     r"|!(?=[", letters!(), r"])|[\u180b-\u180f\u200c\u200d\ufe00-\ufe02\u{e0100}-\u{e01ef}])+$"
 );
@@ -50,14 +50,14 @@ pub fn intended_char(c: char) -> Option<char> {
 
 /// Ranges of look-alikes (first, last) and the sign that each means.
 #[rustfmt::skip]
-static LOOK_ALIKES: [(char, char, char); 39] = [
+static LOOK_ALIKES: [(char, char, char); 37] = [
     ('\t', '\t', ' '), ('\u{a0}', '\u{a0}', ' '), ('\u{1680}', '\u{1680}', ' '), ('\u{2000}', '\u{200a}', ' '),
     ('\u{202f}', '\u{202f}', ' '), ('\u{205f}', '\u{205f}', ' '), ('\u{3000}', '\u{3000}', ' '),
     ('\u{2010}', '\u{2015}', '-'), ('\u{2212}', '\u{2212}', '-'), ('\u{fe58}', '\u{fe58}', '-'), ('\u{fe63}', '\u{fe63}', '-'),
     ('\u{ff0d}', '\u{ff0d}', '-'),
     ('`', '`', '\u{2019}'), ('\u{b4}', '\u{b4}', '\u{2019}'), ('\u{384}', '\u{384}', '\u{2019}'), ('\u{1fbd}', '\u{1fbd}', '\u{2019}'),
-    ('\u{1fbf}', '\u{1fbf}', '\u{2019}'), ('\u{2018}', '\u{2018}', '\u{2019}'), ('\u{201b}', '\u{201b}', '\u{2019}'),
-    ('\u{2032}', '\u{2032}', '\u{2019}'), ('\u{ff07}', '\u{ff07}', '\u{2019}'), ('\u{201a}', '\u{201a}', '\u{2019}'), ('\u{ff08}', '\u{ff08}', '('), ('\u{ff09}', '\u{ff09}', ')'),
+    ('\u{1fbf}', '\u{1fbf}', '\u{2019}'), ('\u{2018}', '\u{201b}', '\u{2019}'),
+    ('\u{2032}', '\u{2032}', '\u{2019}'), ('\u{ff07}', '\u{ff07}', '\u{2019}'), ('\u{ff08}', '\u{ff08}', '('), ('\u{ff09}', '\u{ff09}', ')'),
     ('\u{201c}', '\u{201f}', '"'), ('\u{2033}', '\u{2033}', '"'), ('\u{ff02}', '\u{ff02}', '"'),
     ('\u{387}', '\u{387}', '\u{b7}'), ('\u{2022}', '\u{2022}', '\u{b7}'), ('\u{2027}', '\u{2027}', '\u{b7}'),
     ('\u{2219}', '\u{2219}', '\u{b7}'), ('\u{22c5}', '\u{22c5}', '\u{b7}'),
@@ -66,15 +66,17 @@ static LOOK_ALIKES: [(char, char, char); 39] = [
 ];
 
 /// Whether names may contain this: letters and combining marks of any script, digits and number letters, and the signs
-/// that join, shorten or explain names. These are space, hyphen, apostrophe, full stop, comma, slash (`s/o`), colon,
-/// quotation marks, round brackets, middle dot, and those of Armenian, Hebrew, Indian scripts, Tibetan, Ethiopic,
+/// that join, shorten or explain names. These are space, ampersand, hyphen, apostrophe, full stop, comma, slash (`s/o`),
+/// colon, quotation marks, round brackets, middle dot, and those of Armenian, Hebrew, Indian scripts, Tibetan, Ethiopic,
 /// Canadian syllabics, Mongolian and Japanese. No invisible characters.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
     is_punctuation(c) || is_word_char(c)
 }
 
-fn is_word_char(c: char) -> bool {
+/// Whether this is a letter, mark, digit or number letter.
+#[must_use]
+pub fn is_word_char(c: char) -> bool {
     is_letter_mark_or_digit(c) || matches!(c, '\u{2160}'..='\u{2188}' | '\u{3007}' | '\u{3021}'..='\u{3029}')
 }
 
@@ -83,8 +85,8 @@ fn is_punctuation(c: char) -> bool {
 }
 
 #[rustfmt::skip]
-static PUNCTUATION: [char; 40] = [
-    ' ', '-', '\'', '\u{2019}', '.', ',', '/', ':', '"', '(', ')', '\u{ab}', '\u{bb}', '\u{2039}', '\u{203a}', '\u{b7}',
+static PUNCTUATION: [char; 41] = [
+    ' ', '&', '-', '\'', '\u{2019}', '.', ',', '/', ':', '"', '(', ')', '\u{ab}', '\u{bb}', '\u{2039}', '\u{203a}', '\u{b7}',
     '\u{55a}', '\u{55b}', '\u{55f}', '\u{58a}', // Armenian apostrophe, emphasis, abbreviation, hyphen
     '\u{5be}', '\u{5f3}', '\u{5f4}', // Hebrew maqaf, geresh, gershayim
     '\u{970}', '\u{9fd}', '\u{a76}', '\u{af0}', // abbreviation signs of Devanagari, Bengali, Gurmukhi, Gujarati
@@ -93,6 +95,11 @@ static PUNCTUATION: [char; 40] = [
     '\u{60c}', '\u{104a}', '\u{f0d}', // Arabic comma, Burmese and Tibetan strokes
     '\u{3001}', '\u{300c}', '\u{300d}', '\u{30a0}', '\u{30fb}', // Chinese comma, Japanese quotation marks, double hyphen, middle dot
 ];
+
+/// Whether this is a Katakana letter: an equals sign after it is meant as a double hyphen, as in `ジャン=ポール`.
+const fn is_katakana(c: char) -> bool {
+    matches!(c, '\u{30a1}'..='\u{30fa}' | '\u{30fc}' | '\u{ff66}'..='\u{ff9f}')
+}
 
 /// Whether this is an accent that fits on any letter.
 const fn is_accent(c: char) -> bool {
@@ -109,7 +116,8 @@ const fn is_joiner(c: char) -> bool {
 
 /// Whether this sign of an Indian script removes a consonant's vowel: a joiner after it shapes the consonant, also at the end of a
 /// word. From Devanagari to Malayalam it has the same position in each script's block of 128 characters; Sinhala's differs.
-const fn is_virama(c: char) -> bool {
+#[must_use]
+pub const fn is_virama(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{d7f}') && c as u32 & 0x7f == 0x4d || c == '\u{dca}'
 }
 
@@ -157,7 +165,7 @@ pub fn clean(typed: &str) -> String {
             }
             continue;
         }
-        let c = intended_char(c).unwrap_or(c);
+        let c = if c == '=' && is_katakana(last) { '\u{30a0}' } else { intended_char(c).unwrap_or(c) };
         if let Some(joiner) = joiner.take()
             && (is_virama(last) || is_letter_mark_or_digit(c))
         {

@@ -155,8 +155,22 @@ describe("the server repeats the rules of the form", () => {
       );
       assert.equal(status, 200, `${typed}: ${JSON.stringify(reply)}`);
       const row = await sayso.row("SELECT customer_name FROM submissions WHERE client_id = ?", client.id);
-      assert.equal(row?.customer_name, expected);
+      assert.equal(row?.customer_name, expected?.normalize());
     }
+  });
+
+  test("a letter and its accent count as one character, and are stored as one (SUB15 SUB16)", async () => {
+    const film = await video();
+    const nameOf = async (customerName: string) => {
+      const client = await addClient(sayso);
+      const { status } = await submit(sayso, form({ ...goodFields(client.id), customerName }, film));
+      const row = await sayso.row("SELECT customer_name FROM submissions WHERE client_id = ?", client.id);
+      return [status, row?.customer_name];
+    };
+    assert.deepEqual(await nameOf("e\u0301".repeat(100)), [200, "\u00e9".repeat(100)]);
+    assert.deepEqual(await nameOf("Zoe\u200b\u0308"), [200, "Zo\u00eb"]);
+    assert.deepEqual(await nameOf("\ufa19\u8c37"), [200, "\ufa19\u8c37"], "a registered shape");
+    assert.deepEqual(await nameOf("e\u0301".repeat(101)), [400, undefined]);
   });
 
   test("SUB25 no client, an unknown client, no video and no form have their own answers", async () => {

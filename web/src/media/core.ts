@@ -28,8 +28,12 @@ export const loadWasmCore = once(async (): Promise<Core> => {
   arrived = {
     plan: core.planForThisBrowser,
     validate: (form) =>
-      core.validateSubmission(form.customerName, form.customerEmail, form.consentData, form.consentMarketing)
-        .errors,
+      core.validateSubmission(
+        form.customerName.normalize(),
+        form.customerEmail,
+        form.consentData,
+        form.consentMarketing,
+      ).errors,
     picture: { faults: core.pictureFaults, goesBack: core.goesBack, asksSmaller: core.asksSmaller },
   };
   return arrived;

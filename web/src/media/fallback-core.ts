@@ -18,7 +18,7 @@ function plan(): Plan {
 function validate(values: FormValues): FieldError[] {
   const { messages } = form;
   const found: [FieldError["field"], string | null][] = [
-    ["customerName", nameError(cleanName(values.customerName, SIGNS))],
+    ["customerName", nameError(cleanName(values.customerName.normalize(), SIGNS))],
     ["customerEmail", emailError(values.customerEmail.trim())],
     ["consentData", values.consentData ? null : messages.consentMissing],
     ["consentMarketing", values.consentMarketing ? null : messages.consentMissing],

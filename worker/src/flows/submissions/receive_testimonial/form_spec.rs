@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::comparable::person_name;
 use domain::submission::Claims;
 use media_wasm::submission::{Field, Form, ValidForm, validate};
 
@@ -55,8 +56,9 @@ impl FormSpec<'_> {
     /// Validates the form by the rules that the browser applies too, and parses its statements about the video.
     pub(super) fn check(&self, fields: &Fields) -> Result<(ValidForm, Claims)> {
         let ticked = |name: &str| text(fields, name) == "true";
+        let customer_name = person_name(text(fields, self.names.name));
         let form = Form {
-            customer_name: text(fields, self.names.name),
+            customer_name: &customer_name,
             customer_email: text(fields, self.names.email),
             consent_data: ticked(self.names.data),
             consent_marketing: ticked(self.names.marketing),
@@ -67,7 +69,9 @@ impl FormSpec<'_> {
             Field::ConsentData => self.names.data,
             Field::ConsentMarketing => self.names.marketing,
         };
-        let valid = validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (name(e.field), e.message))))?;
+        let mut valid = validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (name(e.field), e.message))))?;
+        // Cleaning can bring a letter and its accent together.
+        valid.customer_name = person_name(&valid.customer_name);
         let claims = Claims::read(|name| fields.get(name).map(String::as_str)).map_err(|refusal| invalid([refusal]))?;
         Ok((valid, claims))
     }
