@@ -88,6 +88,41 @@ describe("delivery", () => {
     assert.equal((await mailsTo(client.email)).length, 2);
   });
 
+  test("a video is delivered to the path it was accepted with, and one of before an update to the former path (JOB03 JOB11)", async () => {
+    const client = await addClient(sayso);
+    const { submissionId, jobId } = await plantSubmission(sayso, client);
+    await sayso.change(
+      "UPDATE submissions SET customer_name = 'Ravi s/o O’Neill' WHERE id = ?",
+      submissionId,
+    );
+    await sayso.deliver(jobId);
+    await processed(submissionId);
+    const former = await sayso.row("SELECT drive_path FROM submissions WHERE id = ?", submissionId);
+    assert.match(former?.drive_path, / Ravi so ONeill [0-9a-f]{8}\.webm$/);
+
+    const other = await addClient(sayso);
+    const customerName = "Ravi s/o O'Neill";
+    await submit(sayso, form({ ...goodFields(other.id), customerName }, await recording()));
+    const row = await until("processed", () =>
+      sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", other.id),
+    );
+    assert.match(row.drive_path, / Ravi s-o O’Neill [0-9a-f]{8}\.webm$/);
+    assert.equal(row.delivery_path, row.drive_path);
+    assert.deepEqual(await sayso.keys(`drive/${other.id}/`), [`drive/${other.id}/${row.drive_path}`]);
+  });
+
+  test("the longest names give files that any file system takes (JOB11 SUB16)", async () => {
+    const client = await addClient(sayso);
+    const customerName = "\u{20bb7}".repeat(100);
+    await submit(sayso, form({ ...goodFields(client.id), customerName }, await recording()));
+    const row = await until("processed", () =>
+      sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+    );
+    const file = Buffer.from(row.drive_path.split("/").at(-1));
+    assert.ok(file.length > 200 && file.length <= 220, `${file.length} bytes`);
+    assert.doesNotMatch(row.drive_path, /\ufffd/);
+  });
+
   test("JOB11 a file that an earlier attempt left is found, not written again", async () => {
     const client = await addClient(sayso);
     const { submissionId, jobId, uploadId } = await plantSubmission(sayso, client);

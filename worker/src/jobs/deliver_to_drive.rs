@@ -5,7 +5,6 @@
 
 use domain::api::client::MailRecipient;
 use domain::comparable::email_address;
-use domain::drive;
 use domain::email::{self, Digest, EmailTemplate, MailChoice};
 use domain::retry_policy::JobOutcome;
 use domain::setting::automation_url;
@@ -86,7 +85,7 @@ async fn plan_and_warn<'a>(app: &'a App, submission_id: &'a str) -> Result<Optio
     if let Err(error) = warned {
         log::warning("credits", &error.cause().unwrap_or_default());
     }
-    let name = drive::file_path(&delivery.created_on, &delivery.customer_name, submission_id, delivery.container);
+    let name = delivery.path(submission_id);
     Ok(Some(Plan { submission_id, source: source?, drive: drive?, name, delivery }))
 }
 

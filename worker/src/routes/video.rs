@@ -1,6 +1,5 @@
 //! Sends a video or a range of it: from its drive, or before the delivery from Sayso's own storage.
 
-use domain::drive::file_path;
 use domain::submission::SubmissionStatus;
 use domain::transient_fault::Timeout;
 use media_wasm::probe::Container;
@@ -113,7 +112,7 @@ async fn send_stored(
     if chunks.total() != size {
         return Err(Error::not_found("Video"));
     }
-    let name = file_path(&stored.created_on, &stored.customer_name, id, stored.container);
+    let name = stored.path(id);
     let range = matches!(wanted, ByteRange::Part(..)).then_some((offset, length));
     let answer = part_of(head(&name, stored.container, disposition)?, range, Some(length), size)?;
     if request.is_head() {

@@ -7,9 +7,10 @@ use std::ops::Range;
 use crc32fast::Hasher;
 use data_encoding::HEXLOWER;
 use domain::archive::{Entry, Layout, Segment};
+use domain::csv;
 use domain::date::{date_of, iso_time};
+use domain::drive::DriveProvider;
 use domain::submission::seconds;
-use domain::{csv, drive};
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use sha2::{Digest, Sha256};
 
@@ -79,7 +80,7 @@ pub async fn plan(app: &App, client_id: &str, until: i64, extent: &Extent) -> Re
     for row in &rows {
         let Some(place) = place(row) else { continue };
         entries.push(Entry {
-            name: format!("videos/{}", file(row)),
+            name: format!("videos/{}", row.path()),
             size: row.size_bytes,
             modified_at: row.created_at,
         });
@@ -114,7 +115,7 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
 /// `with_own_drive`, in any other drive than the built-in one.
 fn place(row: &ArchivedSubmission, with_own_drive: bool) -> Option<VideoLocation> {
     match (&row.drive_path, row.drive) {
-        (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(VideoLocation::Folder(path.clone())),
+        (Some(path), Some(DriveProvider::BuiltIn)) => Some(VideoLocation::Folder(path.clone())),
         (Some(path), _) => {
             let connection_id = row.drive_connection_id.clone().filter(|_| with_own_drive && row.drive_connected)?;
             Some(VideoLocation::Connected(connection_id, path.clone()))
@@ -122,12 +123,6 @@ fn place(row: &ArchivedSubmission, with_own_drive: bool) -> Option<VideoLocation
         (None, _) if row.video_deleted_at.is_some() || row.hold.is_some() => None,
         (None, _) => Some(VideoLocation::Upload(row.upload_id.clone())),
     }
-}
-
-fn file(row: &ArchivedSubmission) -> String {
-    row.drive_path.clone().unwrap_or_else(|| {
-        drive::file_path(&date_of(row.created_at).to_string(), &row.customer_name, &row.id, row.container)
-    })
 }
 
 fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
@@ -147,11 +142,11 @@ fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) 
             seconds(row.duration_ms),
             row.size_bytes.to_string(),
             match (place(row), row.video_deleted_at) {
-                (Some(_), _) => format!("videos/{}", file(row)),
+                (Some(_), _) => format!("videos/{}", row.path()),
                 (None, Some(at)) => format!("deleted on {}", date_of(at)),
                 (None, None) if row.hold.is_some() => "on hold".to_owned(),
-                (None, None) if row.drive_connected => format!("in your own drive: {}", file(row)),
-                (None, None) => format!("in a drive that was disconnected: {}", file(row)),
+                (None, None) if row.drive_connected => format!("in your own drive: {}", row.path()),
+                (None, None) => format!("in a drive that was disconnected: {}", row.path()),
             },
         ]
     };

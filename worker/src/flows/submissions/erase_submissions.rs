@@ -6,7 +6,6 @@ use domain::api::client::ErasureResult;
 use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::credits::returns_credit;
-use domain::drive;
 use domain::keys::KeyPurpose;
 use domain::retention::HOUR_MS;
 use domain::text;
@@ -174,11 +173,7 @@ async fn delete(
     let mut files = Vec::new();
     let mut candidates = VecDeque::from(candidates);
     while let Some(one) = candidates.pop_front() {
-        let path = one
-            .drive_path
-            .clone()
-            .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
-        // The path where it was delivered, or where a running delivery would write it.
+        let path = one.path();
         let connection_id = one.drive_connection_id.as_deref();
         let stays = one.kept && by.is_schedule();
         let connection_id = connection_id.filter(|_| !stays);

@@ -1,7 +1,9 @@
 //! Storing accepted submissions.
 
-use domain::comparable::{email_address, search_key};
+use domain::comparable::{email_address, search_text};
 use domain::credits::CreditReason;
+use domain::date::date_of;
+use domain::drive::file_path;
 use domain::email::{EmailTemplate, digest};
 use domain::job::JobType;
 use domain::rate_limit::{household_of, network_of};
@@ -72,16 +74,17 @@ pub struct Acceptance<'a> {
 /// changed its row. Returns whether the submission was accepted; if not, nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
+    let delivery_path = file_path(&date_of(now).to_string(), new.customer_name, new.id, new.container);
     let bounds = new.limits.bounds(new.hold.is_some());
     let status = if new.hold.is_some() { SubmissionStatus::Pending } else { SubmissionStatus::AwaitingDriveUpload };
-    let search_text = search_key(&format!("{} {}", new.customer_name, new.customer_email));
+    let search_text = search_text(&format!("{} {}", new.customer_name, new.customer_email));
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
-                                  unfinished, unwatermarked, search_text, customer_key, endpoint,
+                                  unfinished, unwatermarked, search_text, customer_key, endpoint, delivery_path,
                                   frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold)
          SELECT :id, :client_id, :idempotency_key, :upload_id, :customer_name, :customer_email, :path, :container, :size, :duration_ms, :status, :now, :unfinished,
-                watermark_enabled AND NOT :watermarked, :search_text, :customer_key, :endpoint, :frame_rate,
+                watermark_enabled AND NOT :watermarked, :search_text, :customer_key, :endpoint, :delivery_path, :frame_rate,
                 CASE WHEN watermark_enabled AND NOT :watermarked THEN :unwatermarked_reason END, :sha256, :sound_left_out, :end_missing, :hold
            FROM clients
           WHERE id = :client_id AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
@@ -117,6 +120,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .named("search_text", &search_text)
     .named("customer_key", &email_address(new.customer_email))
     .named("endpoint", new.endpoint)
+    .named("delivery_path", &delivery_path)
     .named("frame_rate", new.frame_rate)
     .named("unwatermarked_reason", new.unwatermarked_reason.map(RawReason::as_str))
     .named("sha256", new.sha256)

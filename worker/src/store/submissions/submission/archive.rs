@@ -1,7 +1,8 @@
 //! Submissions in a client's archive: oldest first, in parts of some hundred.
 
 use domain::api::client::ArchivePart;
-use domain::drive::DriveProvider;
+use domain::date::date_of;
+use domain::drive::{DeliveryPath, DriveProvider};
 use domain::limits::ARCHIVE_SUBMISSIONS;
 use domain::row::flag;
 use domain::submission::{HoldReason, SubmissionStatus};
@@ -49,6 +50,7 @@ pub struct ArchivedSubmission {
     pub created_at: i64,
     /// Path below the folder of its drive.
     pub drive_path: Option<String>,
+    delivery_path: Option<String>,
     pub drive: Option<DriveProvider>,
     /// The connection to the drive, if it is not the built-in folder.
     pub drive_connection_id: Option<String>,
@@ -61,6 +63,17 @@ pub struct ArchivedSubmission {
     pub crc32: Option<u32>,
     #[serde(flatten)]
     pub consent: Option<ArchivedConsent>,
+}
+
+impl ArchivedSubmission {
+    /// Returns the path in its drive's folder, or the one that it will have there.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let Self { delivery_path, customer_name, id, container, .. } = self;
+        let stored = self.drive_path.as_deref().or(delivery_path.as_deref());
+        let created_on = &date_of(self.created_at).to_string();
+        DeliveryPath { stored, created_on, customer_name, id, container: *container }.path()
+    }
 }
 
 /// A customer's consent.
@@ -79,7 +92,7 @@ macro_rules! archived_sql {
     ($condition:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
-                    s.created_at, s.drive_path, s.drive, s.drive_connection_id,
+                    s.created_at, s.drive_path, s.delivery_path, s.drive, s.drive_connection_id,
                     NOT EXISTS (SELECT 1 FROM drive_connections d
                                  WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.crc32, k.consent_data,
                     k.consent_marketing, k.text_version, k.given_at, k.business

@@ -2,7 +2,7 @@
 
 use domain::api::client::MailRecipient;
 use domain::api::operations::Arrivals;
-use domain::drive::DriveProvider;
+use domain::drive::{DeliveryPath, DriveProvider};
 use domain::email::EmailTemplate;
 use domain::job::JobType;
 use domain::row::flag;
@@ -40,8 +40,8 @@ pub struct Delivery {
     /// The webhook it was sent to. `None` for the record pages.
     pub endpoint: Option<String>,
     pub customer_email: String,
-    /// UTC date of the submission, `yyyy-MM-dd`.
-    pub created_on: String,
+    created_on: String,
+    delivery_path: Option<String>,
     pub drive_link: Option<String>,
     /// SHA-256 in hex, computed on receipt. `None` if not yet computed.
     pub sha256: Option<String>,
@@ -64,6 +64,14 @@ impl Delivery {
         upload::chunk_sizes(self.chunk_sizes.as_deref())
     }
 
+    /// Returns the path below the folder that its delivery writes to; `id` is the submission's.
+    #[must_use]
+    pub fn path(&self, id: &str) -> String {
+        let Self { delivery_path, created_on, customer_name, container, .. } = self;
+        let stored = delivery_path.as_deref();
+        DeliveryPath { stored, created_on, customer_name, id, container: *container }.path()
+    }
+
     /// Returns all recipients of the client's mails.
     pub fn recipients(&self) -> Result<Vec<MailRecipient>> {
         Ok(mail_recipient::with_own(&self.email, serde_json::from_str(&self.recipients)?))
@@ -75,7 +83,7 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
                 s.unwatermarked, s.status, s.hold, s.endpoint, s.customer_email,
-                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
+                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on, s.delivery_path,
                 c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name, c.time_zone, c.digest_hour, u.chunk_sizes,
                 (SELECT json_group_array(json_object('email', r.email, 'wants', r.wants, 'confirmed', 1)) FROM mail_recipients r
                   WHERE r.client_id = c.id AND (r.confirmed_at IS NOT NULL OR r.email = c.email)) AS recipients

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::credits::CreditReason;
-use domain::drive::DriveProvider;
+use domain::drive::{DeliveryPath, DriveProvider};
 use domain::limits::JOB_LEASE_MS;
 use domain::submission::HoldReason;
 use media_wasm::probe::Container;
@@ -24,10 +24,10 @@ pub struct ErasureCandidate {
     pub customer_name: String,
     pub customer_email: String,
     pub container: Container,
-    /// UTC date of the submission.
-    pub created_on: String,
+    created_on: String,
     /// Path in the drive's folder, once delivered.
-    pub drive_path: Option<String>,
+    drive_path: Option<String>,
+    delivery_path: Option<String>,
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<String>,
     pub drive_link: Option<String>,
@@ -44,10 +44,20 @@ pub struct ErasureCandidate {
     pub hold: Option<HoldReason>,
 }
 
+impl ErasureCandidate {
+    /// Returns the path where it was delivered, or where a running delivery would write it.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let Self { delivery_path, created_on, customer_name, id, container, .. } = self;
+        let stored = self.drive_path.as_deref().or(delivery_path.as_deref());
+        DeliveryPath { stored, created_on, customer_name, id, container: *container }.path()
+    }
+}
+
 macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
-            "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
+            "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.delivery_path, s.drive,
                     s.drive_connection_id, c.drive_link, c.last_reset_date, s.created_at, s.video_deleted_at, s.kept, s.hold,
                     strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
