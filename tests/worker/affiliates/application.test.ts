@@ -110,7 +110,10 @@ describe("an application", () => {
       (await sayso.mails()).find((one) => [one.to].flat().includes(form.email)),
     );
     assert.doesNotMatch(mail.text, /you have applied/i);
-    assert.match(mail.text, /If somebody else sent the earlier one, tell us: we remove it, and you can apply yourself\./);
+    assert.match(
+      mail.text,
+      /If somebody else sent the earlier one, tell us: we remove it, and you can apply yourself\./,
+    );
     const support = await sayso.row(
       "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'support_url'",
     );
@@ -222,8 +225,7 @@ describe("an application", () => {
   test("a flood mails each admin once at once and once when the hour is over (EML08 INV70)", async () => {
     await quietHour();
     const admin = await addUser(sayso, { roles: ["admin"] });
-    for (let count = 0; count < 12; count += 1)
-      assert.equal((await apply(sayso, application())).status, 200);
+    for (let count = 0; count < 12; count += 1) assert.equal((await apply(sayso, application())).status, 200);
     const mails = () =>
       sayso.rows(
         "SELECT template, e.created_at, due_at FROM emails e LEFT JOIN job_queue j ON j.subject_id = e.id WHERE recipient = ? AND template LIKE 'affiliate_application%' ORDER BY template",
@@ -253,7 +255,10 @@ describe("an application", () => {
     for (let last = 1; last <= 20; last += 1)
       assert.equal((await apply(sayso, application(), `203.0.112.${last}`)).status, 200, `${last}`);
     const late = await apply(sayso, application(), "203.0.112.21");
-    assert.deepEqual([late.status, ((await late.json()) as SubmitReply).code], [429, "too_many_applications"]);
+    assert.deepEqual(
+      [late.status, ((await late.json()) as SubmitReply).code],
+      [429, "too_many_applications"],
+    );
     const seconds = Number(late.headers.get("retry-after"));
     assert.ok(seconds > 0 && seconds <= 3600, `${seconds}`);
     assert.equal((await apply(sayso, application())).status, 200);

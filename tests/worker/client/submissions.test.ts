@@ -81,6 +81,29 @@ describe("the list of submissions", () => {
     assert.equal((await list("?before=yesterday", shop, session)).status, 400);
   });
 
+  test("finds a name by what people type for it, new or accepted before an update (CLI13)", async () => {
+    const shop = await addClient(sayso);
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const found = async (typed: string) =>
+      names((await list(`?q=${encodeURIComponent(typed)}`, shop, session)).page).toSorted();
+    for (const customerName of ["İbrahim O’Łuk", "Anne Müller–Weiß", "نیم\u200cفاطمه"])
+      assert.equal(
+        (await submit(sayso, form({ ...goodFields(shop.id), customerName }, await video()))).status,
+        200,
+      );
+    for (const typed of ["ibrahim", "İBRAHİM", "oluk", "o'łuk"])
+      assert.deepEqual(await found(typed), ["İbrahim O’Łuk"], typed);
+    for (const typed of ["muller-weiss", "Müller–Weiß", "müller", "MULLER"])
+      assert.deepEqual(await found(typed), ["Anne Müller-Weiß"], typed);
+    assert.deepEqual(await found("نیمفاطمه"), ["نیم\u200cفاطمه"]);
+    await sayso.change(
+      "UPDATE submissions SET search_text = 'anne müller-weiß' WHERE client_id = ? AND customer_name LIKE 'Anne%'",
+      shop.id,
+    );
+    assert.deepEqual(await found("Müller"), ["Anne Müller-Weiß"], "a row of before");
+    assert.deepEqual(await found("'"), [], "an apostrophe alone is not everything");
+  });
+
   test("CLI13 finds by days, sorts either way over pages, and exports all that is found as CSV", async () => {
     const shop = await addClient(sayso);
     const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));

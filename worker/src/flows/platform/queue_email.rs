@@ -102,8 +102,7 @@ pub async fn digest_to_each<'a>(
     for recipient in recipients {
         let (id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
         let subject_id = format!("{}/{recipient}", digest.hour);
-        let new =
-            NewEmail { id: &id, job_id: &job_id, template, subject_id: &subject_id, recipient, params: "null" };
+        let new = NewEmail { id: &id, job_id: &job_id, template, subject_id: &subject_id, recipient, params: "null" };
         app.db.transaction(email::queue_due(&new, (digest.due_at, app.now))?).await?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use domain::api::search::{SearchHit, SearchKind, SearchResults, Timeline};
 use domain::commission::in_currency;
-use domain::comparable::{email_address, search_key};
+use domain::comparable::{email_address, search_keys};
 use domain::referral::email_key;
 use domain::submission_attempt::AttemptReason;
 use domain::timeline::{Facts, account, mail, payment, video};
@@ -27,7 +27,7 @@ const TOO_SHORT: &str = "Please type at least two characters.";
 
 /// Searches every kind of record for a text.
 pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
-    let key = search_key(typed);
+    let [key, folded] = search_keys(typed);
     if key.chars().count() < MIN_CHARACTERS {
         return Ok(SearchResults { hits: Vec::new(), advice: Some(TOO_SHORT.to_owned()) });
     }
@@ -39,6 +39,7 @@ pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
         customer_hash: or_none(customer_hash(app, &address)),
         email_key: or_none(email_key(&address)),
         key,
+        folded,
     };
     let mut hits = Vec::new();
     for (kind, query) in [

@@ -10,6 +10,8 @@ pub struct SearchTerm {
     pub exact: String,
     /// The normalised search key.
     pub key: String,
+    /// The same without accents, among others.
+    pub folded: String,
     /// Keyed hash of the text as an address; empty if it is none.
     pub customer_hash: String,
     /// Normalised form of the text as a payer's address; empty if it is none.
@@ -22,8 +24,13 @@ pub fn submissions(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT s.id, s.customer_name AS title, s.customer_email || ', to ' || c.company_name AS detail, s.created_at AS at
            FROM submissions s JOIN clients c ON c.id = s.client_id
-          WHERE s.id = ?1 OR s.upload_id = ?1 OR instr(s.search_text, ?2) > 0 ORDER BY s.created_at DESC LIMIT ?3",
-    ).bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)
+          WHERE s.id = ?1 OR s.upload_id = ?1 OR instr(s.search_text, ?2) > 0 OR instr(s.search_text, ?4) > 0
+          ORDER BY s.created_at DESC LIMIT ?3",
+    )
+    .bind(&needle.exact)
+    .bind(&needle.key)
+    .bind(HITS_SHOWN)
+    .bind(&needle.folded)
 }
 
 /// Finds attempts without a submission by their id or the customer's address.
@@ -80,12 +87,13 @@ pub fn clients(needle: &SearchTerm) -> Query {
     Query::new(
         "SELECT id, company_name AS title, contact_name || ', ' || email AS detail, created_at AS at FROM clients
           WHERE is_demo = 0
-            AND (id = ?1 OR instr(search_text, ?2) > 0 OR id IN (SELECT client_id FROM former_slugs WHERE slug = ?1))
+            AND (id = ?1 OR instr(search_text, ?2) > 0 OR instr(search_text, ?4) > 0 OR id IN (SELECT client_id FROM former_slugs WHERE slug = ?1))
           ORDER BY created_at DESC LIMIT ?3",
     )
     .bind(&needle.exact)
     .bind(&needle.key)
     .bind(HITS_SHOWN)
+    .bind(&needle.folded)
 }
 
 /// Finds partners by id, name, address or promotion code.

@@ -7,7 +7,7 @@ use domain::api::operations::Cause;
 use domain::client::{ClientSort, ClientStatus, SortOrder};
 use domain::client_fields;
 use domain::client_form::ClientInput;
-use domain::comparable::search_key;
+use domain::comparable::{self, search_keys};
 use domain::plan::PlanType;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -50,7 +50,8 @@ macro_rules! page_sql {
     ($column:literal, $compare:literal, $order:literal) => {
         concat!(
             summary_sql!("FROM clients WHERE is_demo = 0 AND (?1 = '' OR status = ?1) AND (?2 = '' OR plan_type = ?2)"),
-            " AND (?3 = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(?3) AS word WHERE instr(search_text, word.value) = 0)) AND ",
+            " AND (?3 = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(?3) AS word
+                                              WHERE instr(search_text, word.value ->> 0) = 0 AND instr(search_text, word.value ->> 1) = 0)) AND ",
             $column,
             " ",
             $compare,
@@ -81,7 +82,7 @@ pub async fn list(db: &Db, search: &Search, max: u32) -> Result<Vec<ClientSummar
         (Submissions, Descending) => page_sql!("submissions_count", "<", "DESC"),
         (Submissions, Ascending) => page_sql!("submissions_count", ">", "ASC"),
     });
-    let words: Vec<String> = search.text.split_whitespace().map(search_key).collect();
+    let words: Vec<[String; 2]> = search.text.split_whitespace().map(search_keys).collect();
     let query = query
         .bind(search.status.map_or("", ClientStatus::as_str))
         .bind(search.plan.map_or("", PlanType::as_str))
@@ -199,7 +200,7 @@ pub fn set_logo_after_change(id: &str, url: Option<&str>) -> Query {
 
 /// Search text of company, contact, email and slug.
 fn search_text(parts: [String; 4]) -> String {
-    search_key(&parts.join(" "))
+    comparable::search_text(&parts.join(" "))
 }
 
 /// Adds to or subtracts from the credits, only if the previous statement changed a row. The table rejects a negative

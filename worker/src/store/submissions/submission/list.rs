@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::api::client::{ConsentRecord, ConsentTexts, RECENT_DAYS, RECENT_MAX, SubmissionSummary};
-use domain::comparable::search_key;
+use domain::comparable::search_keys;
 use domain::date::start_of;
 use domain::limits::FOLDER_ROWS;
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
@@ -62,7 +62,7 @@ macro_rules! page_sql {
             "WHERE c.id = ?1 AND ",
             $after_cursor,
             " AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
-              AND (?5 = '' OR instr(s.search_text, ?5) > 0)
+              AND (?5 = '' OR instr(s.search_text, ?5) > 0 OR instr(s.search_text, ?10) > 0)
               AND (?6 = 0 OR s.hold IS NOT NULL)
               AND s.created_at >= ?7 AND s.created_at < ?8
             ORDER BY ",
@@ -90,16 +90,18 @@ pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Res
     let from = search.from.map_or(i64::MIN >> 11, start_of);
     let end = search.to.map_or(i64::MAX >> 11, |day| start_of(day).saturating_add(DAY_MS));
     let statuses = search.status.map_or(&[][..], SubmissionFilter::statuses);
+    let [key, folded] = search_keys(&search.text);
     let query = Query::new(sql)
         .bind(client_id)
         .bind(at)
         .bind(id)
         .bind(&serde_json::to_string(statuses)?)
-        .bind(&search_key(&search.text))
+        .bind(&key)
         .bind(search.status == Some(SubmissionFilter::Held))
         .bind(from)
         .bind(end)
-        .bind(limit_plus_one(size));
+        .bind(limit_plus_one(size))
+        .bind(&folded);
     Ok(Page::split(db.all(query).await?, size))
 }
 
