@@ -130,6 +130,24 @@ describe("the work of a browser", () => {
     assert.equal((await submit(sayso, form({ ...fields, challenge: solved(challenge) }))).status, 200);
   });
 
+  test("a form without script is held if many were taken, not if many are on hold (SUB41 SUB42 INV70)", async () => {
+    const holdOf = async (held: number) => {
+      const client = await addClient(sayso);
+      await sayso.change(
+        `INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, hour_held, day_began, day_count, day_held, expires_at)
+         VALUES (?1, '', ?2, 29, ?3, ?2, 29, ?3, 9e15)`,
+        client.id,
+        Date.now(),
+        held,
+      );
+      const body = form({ ...goodFields(client.id), unfinished: "unsupported" }, await video());
+      const path = `/record/${client.custom_slug}/video`;
+      assert.equal((await sayso.fetch(path, { method: "POST", body })).status, 200);
+      return (await sayso.row("SELECT hold FROM submissions WHERE client_id = ?", client.id))?.hold;
+    };
+    assert.deepEqual([await holdOf(0), await holdOf(29)], ["unusual-traffic", null]);
+  });
+
   test("SUB41 a webhook's proof may come after its video", async () => {
     const ip = "192.0.2.3";
     const post = async (key: string, challenge?: string) => {
