@@ -36,11 +36,7 @@ credit_adjustment: number | null, };
  * `before` is the previous page's `next`. `GET /api/admin/clients.csv` takes the same parameters
  * except `before` and answers all rows as CSV.
  */
-export type ClientPage = { 
-/**
- * The clients.
- */
-clients: Array<ClientSummary>, 
+export type ClientPage = { clients: Array<ClientSummary>, 
 /**
  * Cursor of the next page; `null` on the last.
  */
@@ -92,7 +88,7 @@ has_user: boolean,
 unpaid_since: number | null, };
 
 /**
- * A row of the client table. The field names are those of the requirements.
+ * A row of the client table.
  */
 export type ClientSummary = { id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
 /**
@@ -137,7 +133,7 @@ success: boolean,
  */
 clientId: string, 
 /**
- * Shown once, valid for 72 hours, to be changed at the first sign-in. Only its hash is stored.
+ * Shown once. Valid for 72 hours; must be replaced at the first sign-in. Only its hash is stored.
  */
 temporaryPassword: string, 
 /**
@@ -159,8 +155,8 @@ works: boolean,
 message: string, };
 
 /**
- * `POST /api/admin/drive-check`: checks `drive_link`, which is the built-in drive or empty; with
- * `upload`, a small file is written to the folder, read back and removed. Answers [`DriveAnswer`].
+ * `POST /api/admin/drive-check`: checks `drive_link`: a drive of the client, the built-in drive, or
+ * empty for it. With `upload`, writes, reads back and removes a small file. Answers [`DriveAnswer`].
  */
 export type DriveCheck = { 
 /**
@@ -189,16 +185,16 @@ email: string, };
 /**
  * Answer of [`EndSessions`].
  */
-export type EndedSessions = { 
-/**
- * Number of sessions ended.
- */
-ended: number, };
+export type EndedSessions = { ended: number, };
 
 /**
  * A submission that could not be delivered.
  */
-export type FailedUpload = { submission_id: string, client_id: string, company_name: string, drive_link: string | null, customer_name: string, final_file_path: string | null, error_message: string | null, 
+export type FailedUpload = { submission_id: string, client_id: string, company_name: string, drive_link: string | null, customer_name: string, 
+/**
+ * Path of the uploaded bytes (`uploads/{id}/`), before delivery.
+ */
+final_file_path: string | null, error_message: string | null, 
 /**
  * UTC milliseconds.
  */
@@ -214,12 +210,9 @@ attempts: Array<Attempt>, };
 
 /**
  * `GET /api/admin/failed-uploads?before=…`: submissions with status `drive_upload_failed`, newest first, 50 to a page.
+ * An upload is here the delivery to a drive, as in the requirements.
  */
-export type FailedUploads = { 
-/**
- * The submissions.
- */
-uploads: Array<FailedUpload>, 
+export type FailedUploads = { uploads: Array<FailedUpload>, 
 /**
  * Total number of failed submissions.
  */
@@ -257,7 +250,7 @@ left: number, };
 
 /**
  * `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` validates one while it
- * is typed (`client` may keep its own).
+ * is typed (`client`'s own slug counts as free).
  */
 export type SlugAnswer = { 
 /**
@@ -273,11 +266,7 @@ problem: string | null, };
  * `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409
  * `changed_meanwhile` if the status changed since it was loaded.
  */
-export type StatusChange = { 
-/**
- * The new status.
- */
-status: ClientStatus, 
+export type StatusChange = { status: ClientStatus, 
 /**
  * Status when it was loaded.
  */

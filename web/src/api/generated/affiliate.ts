@@ -49,25 +49,13 @@ create_code: boolean, };
 /**
  * `GET /api/affiliate/dashboard`: a partner's own dashboard, or for an admin that of `affiliateId`.
  */
-export type AffiliateDashboard = { 
-/**
- * The partner.
- */
-id: string, 
-/**
- * Its first name.
- */
-firstName: string, 
-/**
- * Its surname.
- */
-surname: string, 
+export type AffiliateDashboard = { id: string, firstName: string, surname: string, 
 /**
  * 1 without a sponsor, 2 with one.
  */
 tier: number, 
 /**
- * The promotion code it shares.
+ * The promotion code it shares, under the requirements' name.
  */
 stripeCouponId: string, 
 /**
@@ -99,7 +87,7 @@ thisMonth: MonthEstimate,
  */
 referrals: Array<ReferralView>, 
 /**
- * Number of those that are active now.
+ * Number of `referrals` that are active now.
  */
 activeReferrals: number, 
 /**
@@ -115,11 +103,11 @@ delayedPence: number,
  */
 pendingPayout: number, 
 /**
- * Part of it from closed months.
+ * Part of `pending_payout` from closed months.
  */
 owedPence: number, 
 /**
- * Distinct referrals that counted in those months.
+ * Distinct referrals that counted in the months of `owed_pence`.
  */
 owedReferrals: Array<string>, 
 /**
@@ -127,7 +115,7 @@ owedReferrals: Array<string>,
  */
 payableNow: number, 
 /**
- * Why the part from closed months is not payable yet; `null` if it is.
+ * Why `owed_pence` is not payable yet; `null` if it is.
  */
 payoutStatus: OwedStatus | null, 
 /**
@@ -239,11 +227,7 @@ month: string | null, };
 /**
  * Answer of [`CalculateCommissions`].
  */
-export type CalculationResult = { 
-/**
- * The month's first day.
- */
-month: string, 
+export type CalculationResult = { month: string, 
 /**
  * Number of partners with commissions in the month.
  */
@@ -253,11 +237,7 @@ affiliatesProcessed: number, };
  * `GET /api/affiliate/statements/{month}`: the facts a month was computed from. The browser
  * recomputes it from them.
  */
-export type CommissionFacts = { 
-/**
- * The month's first day.
- */
-month: string, 
+export type CommissionFacts = { month: string, 
 /**
  * When clients are counted.
  */
@@ -280,11 +260,11 @@ sponsored: Array<PartnerFacts>,
  */
 commissions: Array<CommissionView>, 
 /**
- * Revision of the statement; `null`, that is provisional, until the month is closed and computed.
+ * Revision of the statement; `null` while it is provisional: until the month is closed and computed.
  */
 revision: StatementRevision | null, 
 /**
- * Entries of its payouts, oldest first: paid, reversed, failed and paid again. Left out in the
+ * Entries of its payouts, oldest first: paid, reversed, failed and paid again. Omitted from the
  * browser's check to keep it small.
  */
 payouts: Array<PayoutEntry>, 
@@ -304,11 +284,7 @@ address: string | null, };
 /**
  * A commission of a month.
  */
-export type CommissionView = { 
-/**
- * Its kind.
- */
-commission_type: CommissionType, 
+export type CommissionView = { commission_type: CommissionType, 
 /**
  * Band of active clients it belongs to.
  */
@@ -338,41 +314,29 @@ paid_at: number | null,
  */
 payout_id: string | null, 
 /**
- * Whether that payout's money has arrived. Left out in the browser's check.
+ * Whether that payout's money has arrived. Omitted from the browser's check.
  */
 payout_status: PayoutArrival | null, };
 
 /**
  * Estimate of a month from its current state.
  */
-export type MonthEstimate = { 
-/**
- * Its first day.
- */
-month: string, 
+export type MonthEstimate = { month: string, 
 /**
  * Active clients of sponsored partners.
  */
-sponsoredClients: number, 
-/**
- * In pence.
- */
-amountPence: number, };
+sponsoredClients: number, amountPence: number, };
 
 /**
  * A month's earnings.
  */
-export type MonthStatement = { 
-/**
- * Its first day.
- */
-month: string, 
+export type MonthStatement = { month: string, 
 /**
  * When clients were counted.
  */
 asOf: number, 
 /**
- * Whether that was the end of the month; otherwise the numbers may change.
+ * Whether `as_of` is the end of the month. If not, the numbers may change.
  */
 isClosed: boolean, 
 /**
@@ -383,35 +347,15 @@ commissions: Array<CommissionView>, };
 /**
  * A partner's commissions of a month.
  */
-export type MonthlyCommission = { 
-/**
- * Id of the partner.
- */
-affiliate_id: string, 
-/**
- * First name and surname.
- */
-name: string, 
-/**
- * Email address.
- */
-email: string, 
+export type MonthlyCommission = { affiliate_id: string, name: string, email: string, 
 /**
  * Its own clients in the first band.
  */
-first_clients: number, 
-/**
- * Commission for them.
- */
-first_amount: number, 
+first_clients: number, first_amount: number, 
 /**
  * Its own clients in the second band.
  */
-second_clients: number, 
-/**
- * Commission for them.
- */
-second_amount: number, 
+second_clients: number, second_amount: number, 
 /**
  * Commission for clients of sponsored partners.
  */
@@ -450,17 +394,9 @@ unsettled_payout: PayoutStatus | null, };
  * a page. `month` defaults to the last closed month, or the current one if there were no partners
  * before.
  */
-export type MonthlyCommissions = { 
+export type MonthlyCommissions = { month: string, currentMonth: string, 
 /**
- * The month's first day.
- */
-month: string, 
-/**
- * First day of the current month.
- */
-currentMonth: string, 
-/**
- * First day of the oldest month that can be computed; `null` without partners.
+ * The oldest month that can be computed; `null` without partners.
  */
 firstMonth: string | null, 
 /**
@@ -985,7 +921,7 @@ self_referral: SelfReferral | null,
  */
 sponsors_own: SelfReferral | null, 
 /**
- * When an admin decided the referral.
+ * When an admin set the referrer.
  */
 settled_at: number | null, };
 
@@ -1065,11 +1001,7 @@ id: string, };
 /**
  * A sponsored partner, as its sponsor sees it.
  */
-export type SponsoredPartner = { 
-/**
- * Its id.
- */
-id: string, 
+export type SponsoredPartner = { id: string, 
 /**
  * First name and surname.
  */
@@ -1113,7 +1045,7 @@ vatNumber: string,
 selfBilling: string, };
 
 /**
- * Revision of a closed month's facts; every change of them makes a new one.
+ * Revision of a closed month's facts; each change to the facts makes a new one.
  */
 export type StatementRevision = { 
 /**
@@ -1121,7 +1053,7 @@ export type StatementRevision = {
  */
 number: number, 
 /**
- * When its facts were recorded.
+ * Reference time of the calculation that changed the facts.
  */
 issuedAt: number, };
 

@@ -414,7 +414,7 @@ next: string | null, };
  */
 export type SubmissionSummary = { id: string, customer_name: string, customer_email: string, status: SubmissionStatus, 
 /**
- * Reason for the hold, while on hold. A held submission has cost no credit and cannot be watched.
+ * Reason for the hold, while on hold. A held submission has cost no credit and cannot be downloaded.
  */
 hold: HoldReason | null, 
 /**
@@ -426,7 +426,7 @@ created_at: number,
  */
 duration_ms: number, size_bytes: number, 
 /**
- * Whether the video can be played and downloaded now.
+ * Whether the video can be played now. It can be downloaded too unless it is on hold.
  */
 playable: boolean, 
 /**
