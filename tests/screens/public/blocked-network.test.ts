@@ -173,16 +173,19 @@ test("says on the page and in a toast that this network stands in the way, and k
 for (const leaves of [true, false]) {
   test(`${leaves ? "resumes at the next visit what failed as its page was left" : "waits for submit at the next visit after a failure"} (SUB35 REC26)`, async (t) => {
     const client = await addClient(sayso);
-    const network = behind(sayso, ({ path }) => {
+    const isNoted = () => at.window.localStorage.getItem("sayso-sending") !== null;
+    const network = behind(sayso, async ({ path }) => {
       if (isUpload(path)) return page(403);
-      if (path === FORM && leaves) at.window.dispatchEvent(new at.window.Event("beforeunload"));
-      return path === FORM ? page(200) : undefined;
+      if (path !== FORM) return undefined;
+      await eventually(() => assert.ok(isNoted()));
+      if (leaves) at.window.dispatchEvent(new at.window.Event("beforeunload"));
+      return page(200);
     });
     const at: Page = await openVideoPage(t, network, client.custom_slug);
     await makeReady(at, FILM);
     await submit(at);
     await at.toast("Submission Failed", BLOCKED);
-    assert.equal(at.window.localStorage.getItem("sayso-sending") !== null, leaves);
+    assert.equal(isNoted(), leaves);
   });
 }
 

@@ -94,7 +94,7 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   assert.match(mail.text, new RegExp(`The dispute is ${disputed.id}\\.`));
   assert.match(mail.text, /a payment to Sayso is wrong, £39\.00 of it\./);
   assert.match(mail.text, /The plan continues in the meantime\. The next payment of £39\.00 is taken on /);
-  assert.match(String(await outcome("charge.dispute.created")), /answer it in Stripe\. The plan is active\./);
+  assert.match(String(await outcome("charge.dispute.created")), /Answer it in Stripe\. The plan is active\./);
   world.stripe.closeDispute(disputed.id, "won");
   await world.eventsApplied();
   assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 0]], null]);

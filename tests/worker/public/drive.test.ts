@@ -52,7 +52,7 @@ describe("the notification", () => {
       "<h1>Zoë O'Neill</h1>",
       ", 0:03 long.",
       "Agreed</span><div>I agree that Salt & &#60;i&#62;Pepper&#60;/i&#62; and its service provider",
-      "Zoë ONeill ",
+      "Zoë O’Neill ",
       "/clients/submissions?id=",
     ])
       assert.ok(html.includes(text), text);
@@ -93,7 +93,7 @@ describe("the notification", () => {
     const folder = new URL(/https:\S+\/drive\/folder\S+/.exec(mail.text)?.[0] ?? "");
     const answer = await sayso.fetch(folder.pathname + folder.search);
     assert.equal(answer.status, 200);
-    assert.ok((await answer.text()).includes("Zoë ONeill"));
+    assert.ok((await answer.text()).includes("Zoë O’Neill"));
   });
 
   test("INV45 its link begins with the configured origin, whatever host the request named", async () => {
@@ -150,7 +150,7 @@ describe("a video link", () => {
     assert.match(answer.headers.get("content-security-policy") ?? "", /default-src 'none'; media-src 'self'/);
     assert.match(
       answer.headers.get("content-disposition") ?? "",
-      /^inline; filename="\d{4}-\d\d-\d\d Zo_ ONeill [0-9a-f]{8}\.webm"; filename\*=UTF-8''/,
+      /^inline; filename="\d{4}-\d\d-\d\d Zo_ O_Neill [0-9a-f]{8}\.webm"; filename\*=UTF-8''/,
     );
     await answer.body?.cancel();
   });

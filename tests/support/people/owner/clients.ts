@@ -68,15 +68,19 @@ export async function recording(): Promise<Uint8Array> {
 /** Such a recording; each call returns a different one, because the same video is accepted only once. */
 export const video = async (): Promise<Uint8Array> => another(await recording());
 
-/** The same film with another date in its header (MP4), or another name of the program that made it (WebM): its pictures stay whole. */
+/** The same film with another date in its header (MP4), or another version of the program that made it (WebM): its pictures stay whole. */
 export function another(film: Uint8Array): Uint8Array {
   const copy = Buffer.from(film);
   const movie = copy.indexOf("mvhd");
   const program = copy.indexOf(Buffer.from([0x4d, 0x80]));
   if (movie >= 0) copy.set(crypto.getRandomValues(new Uint8Array(8)), movie + 8);
-  else copy.write(crypto.randomUUID().slice(0, (copy[program + 2] ?? 0) & 0x7f), program + 3, "latin1");
+  // Digits: a name that is not a program's would be blanked.
+  else copy.write(randomDigits((copy[program + 2] ?? 0) & 0x7f), program + 3, "latin1");
   return new Uint8Array(copy);
 }
+
+const randomDigits = (count: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte % 10).join("");
 
 export type Fields = Record<string, string>;
 
