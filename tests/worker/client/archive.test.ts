@@ -93,7 +93,7 @@ describe("everything of a client as a ZIP file", () => {
     assert.deepEqual(names.slice(0, 2), ["submissions.csv", "consents.csv"]);
     assert.equal(videos.length, 3);
     assert.ok(
-      videos.some((name) => /^videos\/\d{4}-\d\d\/\d{4}-\d\d-\d\d Zoë OHara [0-9a-f]{8}\.webm$/.test(name)),
+      videos.some((name) => /^videos\/\d{4}-\d\d\/\d{4}-\d\d-\d\d Zoë O’Hara [0-9a-f]{8}\.webm$/.test(name)),
       names.join(),
     );
     const stored = await sayso.media.get(`uploads/${waiting.uploadId}/000000000000`);

@@ -155,8 +155,8 @@ describe("mail recipients", () => {
       sayso.row("SELECT id FROM emails WHERE template = 'daily_digest' AND recipient = ?", added),
     );
     assert.match(await open(leave, "GET"), /If it adds you again, we ask you first/);
-    assert.match(await open(leave, "POST"), /not on the list/);
-    assert.match(await open(get, "POST"), /not on the list/);
+    assert.match(await open(leave, "POST"), /not on this business’s list/);
+    assert.match(await open(get, "POST"), /not on this business’s list/);
     const job = await sayso.row("SELECT id FROM job_queue WHERE subject_id = ?", digest.id);
     await makeDue(sayso, String(job?.id));
     await sayso.deliver(String(job?.id));

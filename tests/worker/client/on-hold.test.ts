@@ -12,7 +12,7 @@ import {
   type ClientRow,
 } from "../../support/people/owner/clients.ts";
 import { creditCalls } from "../../support/people/owner/credits.ts";
-import { call } from "../../support/people/owner/users.ts";
+import { call, sha256 } from "../../support/people/owner/users.ts";
 import { runJobs, startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -155,7 +155,8 @@ describe("submissions beyond a burst", () => {
     const [first = ""] = await held(client);
     const address = `/api/client/${client.id}/submissions/${first}/video`;
     const played = await call(sayso, "GET", address, { cookie });
-    assert.deepEqual([played.status, Buffer.compare(await played.bytes(), await video())], [200, 0]);
+    const row = await sayso.row("SELECT sha256 FROM submissions WHERE id = ?", first);
+    assert.deepEqual([played.status, sha256(await played.bytes())], [200, row?.sha256]);
     const saved = await ask<{ error: string }>(cookie, "GET", `${address}?download`);
     assert.deepEqual(
       [saved.status, saved.reply.error],

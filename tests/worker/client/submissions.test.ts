@@ -101,7 +101,7 @@ describe("the list of submissions", () => {
       shop.id,
     );
     assert.deepEqual(await found("Müller"), ["Anne Müller-Weiß"], "a row of before");
-    assert.deepEqual(await found("'"), [], "an apostrophe alone is not everything");
+    assert.deepEqual(await found("'"), ["İbrahim O’Łuk"], "an apostrophe alone is not everything");
   });
 
   test("CLI13 finds by days, sorts either way over pages, and exports all that is found as CSV", async () => {
