@@ -140,6 +140,7 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
     .named("writer", writer)
     .named("lease_ms", WRITER_LEASE_MS);
     // A network's uploads are ranked before they compete with others, so that its hundredth expires before another's first.
+    // None is read to be ranked unless there are too many.
     let make_room = Query::new(
         "UPDATE uploads SET expires_at = :now WHERE changes() = 1 AND id <> :id AND id IN (
            SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = :ip_hash AND status = 'open' AND expires_at > :now
@@ -152,7 +153,8 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
                  SELECT id, moved_at, substr(ip_hash, 2 * length(:household) + 1) AS network, moved_at > :moving_since AS is_moving,
                         moved_at > :moving_since OR chunk_sizes IS NOT NULL AS is_resumable,
                         row_number() OVER (PARTITION BY substr(ip_hash, 1, length(:household)) ORDER BY moved_at DESC) AS nth_of_household
-                   FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now)))
+                   FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now
+                    AND (SELECT count(*) FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now) > :max_of_network)))
             WHERE NOT is_kept AND (nth > :max_of_client OR network = :network AND nth_of_network > :max_of_network))",
     )
     .named("id", new.id)
