@@ -43,7 +43,7 @@ export async function submitUnderKills(
       started += 1;
       const number = started;
       const name = `Customer ${number}`;
-      const bytes = await ownVideo(number);
+      const bytes = await video();
       await submitUntilAnswered(sayso, client.id, name, bytes, number);
       sent.set(name, sha256(bytes));
       acknowledged += 1;
@@ -81,12 +81,6 @@ export async function submitUnderKills(
   assert.deepEqual(await sayso.keys("uploads/"), [], "nothing is left of the uploads");
   const cut = await count(sayso, "job_attempts WHERE job_type = 'upload-to-drive' AND finished_at IS NULL");
   return { cut, deliveries: rows.map((row) => ({ row, sent: sent.get(row.customer_name) ?? "" })) };
-}
-
-/** A video that no other customer sends: an EBML Void element with its number ends it. */
-async function ownVideo(number: number): Promise<Uint8Array> {
-  const text = Buffer.from(String(number).padStart(8, "0"));
-  return Buffer.concat([await video(), Buffer.from([0xec, 0x80 + text.length]), text]);
 }
 
 /** Sends under one idempotency key until it gets an answer, like a customer's browser. */
