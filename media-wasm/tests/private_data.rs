@@ -72,10 +72,10 @@ fn inv71_location_make_and_model_are_blanked_in_mp4_and_mov_wherever_the_index_i
 fn inv71_vendor_boxes_are_blanked() {
     let whole = film("private-makers.mp4", "");
     let secret = mp4_box(b"smta", b"GALAXY-S23");
-    let in_entry = |track: usize| {
+    let in_entry = |track: usize, secret: &[u8]| {
         with_box(&whole, track, &[b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stsd"], &|content| {
             let grown = u32::from_be_bytes(content[8..12].try_into().unwrap()) as usize + secret.len();
-            [&content[..8], &u32::try_from(grown).unwrap().to_be_bytes(), &content[12..], &secret].concat()
+            [&content[..8], &u32::try_from(grown).unwrap().to_be_bytes(), &content[12..], secret].concat()
         })
     };
     let in_movie = |path: &[&[u8; 4]], secret: &[u8]| with_box(&whole, 0, path, &|content| [content, secret].concat());
@@ -83,8 +83,11 @@ fn inv71_vendor_boxes_are_blanked() {
         ("in the movie", in_movie(&[b"moov"], &secret)),
         ("in a track", in_movie(&[b"moov", b"trak"], &secret)),
         ("in its media", in_movie(&[b"moov", b"trak", b"mdia"], &secret)),
-        ("beside the codec of the picture", in_entry(0)),
-        ("beside the codec of the sound", in_entry(1)),
+        ("in its edits", in_movie(&[b"moov", b"trak", b"edts"], &secret)),
+        ("beside its references", in_movie(&[b"moov", b"trak", b"mdia", b"minf", b"dinf"], &secret)),
+        ("beside the codec of the picture", in_entry(0, &secret)),
+        ("beside the codec of the sound", in_entry(1, &secret)),
+        ("in free space beside the codec", in_entry(0, &mp4_box(b"free", b"GALAXY-S23"))),
         ("in free space of the movie", in_movie(&[b"moov"], &mp4_box(b"free", b"GALAXY-S23"))),
         ("at the top", [&whole[..], &mp4_box(b"uuid", b"0123456789abcdefGALAXY-S23")].concat()),
         ("in a meta box at the top", [&whole[..], &mp4_box(b"meta", b"0000GALAXY-S23")].concat()),
@@ -243,6 +246,8 @@ fn inv71_boxes_in_fragments_are_blanked() {
             let file = with_box_in_fragment(&whole, &secret, in_track);
             assert_blanked("in a fragment", &file, &["GALAXY-S23"]);
         }
+        let file = with_box(&whole, 0, &[b"moov", b"mvex"], &|content| [content, &secret].concat());
+        assert_blanked("in what fragments share", &file, &["GALAXY-S23"]);
     }
 }
 

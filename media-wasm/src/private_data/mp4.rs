@@ -100,7 +100,10 @@ async fn in_movie(source: &mut Source, moov: Mp4Box, removed: &mut Vec<Removed>,
     while let Some(one) = moov.child(source, at).await? {
         match &one.kind {
             b"mvhd" | b"iods" | b"pssh" | b"clip" | b"ctab" => {}
-            b"mvex" => fragments = Some(one),
+            b"mvex" => {
+                keep_only(source, one, &[b"mehd", b"trex", b"leva", b"trep"], found).await?;
+                fragments = Some(one);
+            }
             b"trak" => in_track(source, one, removed, found).await?,
             b"free" | b"skip" => in_free(source, one, found).await?,
             b"udta" if is_of_a_program(source, one).await? => {}
@@ -163,7 +166,9 @@ async fn in_track(source: &mut Source, trak: Mp4Box, removed: &mut Vec<Removed>,
     let mut at = trak.body;
     while let Some(one) = trak.child(source, at).await? {
         match &one.kind {
-            b"tkhd" | b"edts" | b"tref" | b"tapt" | b"clip" | b"matt" | b"load" | b"imap" | b"trgr" | b"senc" => {}
+            b"tkhd" | b"tref" | b"clip" | b"matt" | b"load" | b"imap" | b"trgr" | b"senc" => {}
+            b"edts" => keep_only(source, one, &[b"elst"], found).await?,
+            b"tapt" => keep_only(source, one, &[b"clef", b"prof", b"enof"], found).await?,
             b"mdia" => in_media(source, one, found).await?,
             b"free" | b"skip" => in_free(source, one, found).await?,
             b"udta" if is_of_a_program(source, one).await? => {}
@@ -223,6 +228,7 @@ async fn in_information(source: &mut Source, minf: Mp4Box, found: &mut Findings)
 
 /// Makes each data reference one to the file itself, without a path or the name of a disk.
 async fn in_references(source: &mut Source, dinf: Mp4Box, found: &mut Findings) -> Outcome<()> {
+    keep_only(source, dinf, &[b"dref"], found).await?;
     let Some(dref) = dinf.find(source, *b"dref").await? else { return Ok(()) };
     let mut at = dref.body.saturating_add(8);
     while let Some(one) = dref.child(source, at).await? {
@@ -379,36 +385,38 @@ async fn in_sample_entries(source: &mut Source, stsd: Mp4Box, is_picture: bool, 
             // The encoder's name.
             in_name(source, entry.start.saturating_add(50), 32, found).await?;
         }
-        if let Ok(unknown) = unknown_boxes(source, entry, header).await {
-            for one in unknown {
-                free(one, found);
-            }
+        let boxes = Mp4Box { body: entry.start.saturating_add(header), ..entry };
+        let mut unknown = Findings::default();
+        // Unless it does not consist of boxes only.
+        if keep_only(source, boxes, &OF_CODECS, &mut unknown).await.is_ok() {
+            found.private.append(&mut unknown.private);
         }
         at = entry.end;
     }
     Ok(())
 }
 
-/// Returns the boxes of a sample entry that no decoder or player needs. Fails if the entry does not consist of boxes only.
-async fn unknown_boxes(source: &mut Source, entry: Mp4Box, header: u64) -> Outcome<Vec<Mp4Box>> {
-    let mut unknown = Vec::new();
-    let mut at = entry.start.saturating_add(header);
-    while let Some(one) = entry.child(source, at).await? {
-        if !OF_CODECS.contains(&&one.kind) {
-            unknown.push(one);
-        }
-        at = one.end;
-    }
-    Ok(unknown)
-}
-
 /// Sample entry boxes that describe decoding, display or playback.
-const OF_CODECS: [&[u8; 4]; 44] = [
+const OF_CODECS: [&[u8; 4]; 42] = [
     b"avcC", b"hvcC", b"lhvC", b"vvcC", b"vpcC", b"av1C", b"dvcC", b"dvvC", b"dvwC", b"d263", b"m4ds", b"glbl",
     b"esds", b"btrt", b"pasp", b"clap", b"colr", b"fiel", b"gama", b"mdcv", b"clli", b"SmDm", b"CoLL", b"cclv",
     b"amve", b"st3d", b"sv3d", b"vexu", b"sinf", b"dOps", b"dac3", b"dec3", b"dfLa", b"damr", b"alac", b"pcmC",
-    b"wave", b"chan", b"chnl", b"srat", b"SA3D", b"free", b"skip", b"ACLR",
+    b"wave", b"chan", b"chnl", b"srat", b"SA3D", b"ACLR",
 ];
+
+/// Clears all boxes within another but those of known types.
+async fn keep_only(source: &mut Source, parent: Mp4Box, known: &[&[u8; 4]], found: &mut Findings) -> Outcome<()> {
+    let mut at = parent.body;
+    while let Some(one) = parent.child(source, at).await? {
+        match &one.kind {
+            b"free" | b"skip" => in_free(source, one, found).await?,
+            kind if known.contains(&kind) => {}
+            _ => free(one, found),
+        }
+        at = one.end;
+    }
+    Ok(())
+}
 
 /// Replaces a box by free space.
 fn free(one: Mp4Box, found: &mut Findings) {
