@@ -83,6 +83,7 @@ fn inv71_vendor_boxes_are_blanked() {
         ("in the movie", in_movie(&[b"moov"], &secret)),
         ("in a track", in_movie(&[b"moov", b"trak"], &secret)),
         ("in its media", in_movie(&[b"moov", b"trak", b"mdia"], &secret)),
+        ("in a reference to another track", in_movie(&[b"moov", b"trak"], &mp4_box(b"tref", &secret))),
         ("in its edits", in_movie(&[b"moov", b"trak", b"edts"], &secret)),
         ("beside its references", in_movie(&[b"moov", b"trak", b"mdia", b"minf", b"dinf"], &secret)),
         ("beside the codec of the picture", in_entry(0, &secret)),

@@ -99,7 +99,7 @@ async fn in_movie(source: &mut Source, moov: Mp4Box, removed: &mut Vec<Removed>,
     let mut at = moov.body;
     while let Some(one) = moov.child(source, at).await? {
         match &one.kind {
-            b"mvhd" | b"iods" | b"pssh" | b"clip" | b"ctab" => {}
+            b"mvhd" | b"pssh" => {}
             b"mvex" => {
                 keep_only(source, one, &[b"mehd", b"trex", b"leva", b"trep"], found).await?;
                 fragments = Some(one);
@@ -166,7 +166,7 @@ async fn in_track(source: &mut Source, trak: Mp4Box, removed: &mut Vec<Removed>,
     let mut at = trak.body;
     while let Some(one) = trak.child(source, at).await? {
         match &one.kind {
-            b"tkhd" | b"tref" | b"clip" | b"matt" | b"load" | b"imap" | b"trgr" | b"senc" => {}
+            b"tkhd" | b"trgr" | b"senc" => {}
             b"edts" => keep_only(source, one, &[b"elst"], found).await?,
             b"tapt" => keep_only(source, one, &[b"clef", b"prof", b"enof"], found).await?,
             b"mdia" => in_media(source, one, found).await?,
@@ -213,7 +213,7 @@ async fn in_information(source: &mut Source, minf: Mp4Box, found: &mut Findings)
     let mut at = minf.body;
     while let Some(one) = minf.child(source, at).await? {
         match &one.kind {
-            b"vmhd" | b"smhd" | b"gmhd" | b"nmhd" => {}
+            b"vmhd" | b"smhd" => {}
             // QuickTime names the program that reads the data.
             b"hdlr" => in_handler(source, one, found).await?,
             b"dinf" => in_references(source, one, found).await?,

@@ -50,7 +50,7 @@ pub fn intended_char(c: char) -> Option<char> {
 
 /// Ranges of look-alikes (first, last) and the sign that each means.
 #[rustfmt::skip]
-static LOOK_ALIKES: [(char, char, char); 41] = [
+static LOOK_ALIKES: [(char, char, char); 43] = [
     ('\t', '\t', ' '), ('\u{a0}', '\u{a0}', ' '), ('\u{1680}', '\u{1680}', ' '), ('\u{2000}', '\u{200a}', ' '),
     ('\u{202f}', '\u{202f}', ' '), ('\u{205f}', '\u{205f}', ' '), ('\u{3000}', '\u{3000}', ' '),
     ('\u{2010}', '\u{2015}', '-'), ('\u{2212}', '\u{2212}', '-'), ('\u{fe58}', '\u{fe58}', '-'), ('\u{fe63}', '\u{fe63}', '-'),
@@ -63,7 +63,8 @@ static LOOK_ALIKES: [(char, char, char); 41] = [
     ('\u{2219}', '\u{2219}', '\u{b7}'), ('\u{22c5}', '\u{22c5}', '\u{b7}'),
     ('\u{a789}', '\u{a789}', ':'), ('\u{ff1a}', '\u{ff1a}', ':'), ('\u{ff0c}', '\u{ff0c}', ','), ('\u{ff0f}', '\u{ff0f}', '/'),
     ('\u{ff0e}', '\u{ff0e}', '.'), ('\u{ff1d}', '\u{ff1d}', '\u{30a0}'), ('\u{ff65}', '\u{ff65}', '\u{30fb}'),
-    ('\u{ff06}', '\u{ff06}', '&'), ('\u{ff62}', '\u{ff62}', '\u{300c}'), ('\u{ff63}', '\u{ff63}', '\u{300d}'), ('\u{ff64}', '\u{ff64}', '\u{3001}'),
+    ('\u{ff06}', '\u{ff06}', '&'), ('\u{fe60}', '\u{fe60}', '&'), ('\u{2035}', '\u{2035}', '\u{2019}'),
+    ('\u{ff62}', '\u{ff62}', '\u{300c}'), ('\u{ff63}', '\u{ff63}', '\u{300d}'), ('\u{ff64}', '\u{ff64}', '\u{3001}'),
 ];
 
 /// Whether names may contain this: letters and combining marks of any script, digits and number letters, and the signs
