@@ -99,15 +99,13 @@ async fn in_movie(source: &mut Source, moov: Mp4Box, removed: &mut Vec<Removed>,
     let mut at = moov.body;
     while let Some(one) = moov.child(source, at).await? {
         match &one.kind {
-            b"mvhd" | b"pssh" => {}
             b"mvex" => {
                 keep_only(source, one, &[b"mehd", b"trex", b"leva", b"trep"], found).await?;
                 fragments = Some(one);
             }
             b"trak" => in_track(source, one, removed, found).await?,
-            b"free" | b"skip" => in_free(source, one, found).await?,
             b"udta" if is_of_a_program(source, one).await? => {}
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &[b"mvhd", b"pssh"], found).await?,
         }
         at = one.end;
     }
@@ -166,13 +164,11 @@ async fn in_track(source: &mut Source, trak: Mp4Box, removed: &mut Vec<Removed>,
     let mut at = trak.body;
     while let Some(one) = trak.child(source, at).await? {
         match &one.kind {
-            b"tkhd" | b"trgr" | b"senc" => {}
             b"edts" => keep_only(source, one, &[b"elst"], found).await?,
             b"tapt" => keep_only(source, one, &[b"clef", b"prof", b"enof"], found).await?,
             b"mdia" => in_media(source, one, found).await?,
-            b"free" | b"skip" => in_free(source, one, found).await?,
             b"udta" if is_of_a_program(source, one).await? => {}
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &[b"tkhd", b"trgr", b"senc"], found).await?,
         }
         at = one.end;
     }
@@ -185,9 +181,7 @@ async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Findings) -> Ou
         match &one.kind {
             b"hdlr" => in_handler(source, one, found).await?,
             b"minf" => in_information(source, one, found).await?,
-            b"mdhd" | b"elng" => {}
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &[b"mdhd", b"elng"], found).await?,
         }
         at = one.end;
     }
@@ -213,13 +207,11 @@ async fn in_information(source: &mut Source, minf: Mp4Box, found: &mut Findings)
     let mut at = minf.body;
     while let Some(one) = minf.child(source, at).await? {
         match &one.kind {
-            b"vmhd" | b"smhd" => {}
             // QuickTime names the program that reads the data.
             b"hdlr" => in_handler(source, one, found).await?,
             b"dinf" => in_references(source, one, found).await?,
             b"stbl" => in_tables(source, one, is_picture, found).await?,
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &[b"vmhd", b"smhd"], found).await?,
         }
         at = one.end;
     }
@@ -247,9 +239,7 @@ async fn in_tables(source: &mut Source, stbl: Mp4Box, is_picture: bool, found: &
     while let Some(one) = stbl.child(source, at).await? {
         match &one.kind {
             b"stsd" => in_sample_entries(source, one, is_picture, found).await?,
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            kind if TABLES.contains(&kind) => {}
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &TABLES, found).await?,
         }
         at = one.end;
     }
@@ -267,13 +257,11 @@ async fn in_fragment(source: &mut Source, moof: Mp4Box, removed: &[Removed], fou
     let mut at = moof.body;
     while let Some(one) = moof.child(source, at).await? {
         match &one.kind {
-            b"mfhd" | b"pssh" => {}
             b"traf" => {
                 in_track_fragment(source, one, is_first.then_some(moof.start), moof.start, removed, found).await?;
                 is_first = false;
             }
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &[b"mfhd", b"pssh"], found).await?,
         }
         at = one.end;
     }
@@ -299,14 +287,15 @@ async fn in_track_fragment(
                     samples.clear(source, one, found).await?;
                 }
             }
-            b"tfdt" | b"sdtp" | b"sbgp" | b"sgpd" | b"subs" | b"saiz" | b"saio" | b"senc" => {}
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            _ => free(one, found),
+            _ => keep_if_known(source, one, &OF_FRAGMENTS, found).await?,
         }
         at = one.end;
     }
     Ok(())
 }
+
+/// Boxes of `traf` that describe samples, besides its header and runs.
+const OF_FRAGMENTS: [&[u8; 4]; 8] = [b"tfdt", b"sdtp", b"sbgp", b"sgpd", b"subs", b"saiz", b"saio", b"senc"];
 
 /// The samples of a removed track in a fragment.
 struct FragmentSamples {
@@ -408,12 +397,18 @@ const OF_CODECS: [&[u8; 4]; 42] = [
 async fn keep_only(source: &mut Source, parent: Mp4Box, known: &[&[u8; 4]], found: &mut Findings) -> Outcome<()> {
     let mut at = parent.body;
     while let Some(one) = parent.child(source, at).await? {
-        match &one.kind {
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            kind if known.contains(&kind) => {}
-            _ => free(one, found),
-        }
+        keep_if_known(source, one, known, found).await?;
         at = one.end;
+    }
+    Ok(())
+}
+
+/// Clears a box, unless its type is known or it is empty free space.
+async fn keep_if_known(source: &mut Source, one: Mp4Box, known: &[&[u8; 4]], found: &mut Findings) -> Outcome<()> {
+    match &one.kind {
+        b"free" | b"skip" => in_free(source, one, found).await?,
+        kind if known.contains(&kind) => {}
+        _ => free(one, found),
     }
     Ok(())
 }

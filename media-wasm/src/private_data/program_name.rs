@@ -82,8 +82,8 @@ const PARTS: [&[u8]; 78] = [
     b"qt",
 ];
 /// Parts that are too short to be removed from the middle of a word.
-const WORDS: [&[u8]; 14] =
-    [b"by", b"inc", b"the", b"for", b"in", b"v", b"h", b"n", b"ffmp", b"mdir", b"appl", b"core", b"dash", b"msdh"];
+const WORDS: [&[u8]; 13] =
+    [b"by", b"inc", b"the", b"for", b"in", b"v", b"h", b"n", b"ffmp", b"mdir", b"appl", b"dash", b"msdh"];
 
 /// Whether a text says nothing else: everything in it is the name of a program, format or codec, a number or a sign.
 pub(super) fn names_a_program(text: &[u8]) -> bool {
