@@ -33,10 +33,12 @@ test("CLI14 only what is on its way is worth another look", () => {
   const line = (status: string, hold: HoldReason | null = null) => ({
     status: status as SubmissionStatus,
     hold,
+    publication: null,
   });
   assert.equal(anyUnderway([line("processed"), line("AWAITING_drive_upload")]), true);
   assert.equal(anyUnderway([line("processed"), line("failed")]), false);
   assert.equal(anyUnderway([line("pending", "everything")]), false);
+  assert.equal(anyUnderway([{ ...line("processed"), publication: "copying" }]), true);
   assert.equal(anyUnderway(undefined), false);
 });
 

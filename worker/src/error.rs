@@ -297,6 +297,7 @@ impl Error {
             code: Some(self.code().to_owned()),
             fields: self.fields().cloned(),
             challenge: self.details().and_then(|details| details.challenge.clone()),
+            own_page: None,
         };
         let body = serde_json::to_vec(&reply).unwrap_or_default();
         let response = ResponseBuilder::new().with_status(self.status()).fixed(body);

@@ -6,6 +6,8 @@
 //! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder per client.
 //! - `assets/{client id}/{file}`: logos and QR images.
 //! - `back-ups/`, `erasures/`: copies of the database, and the erasures since; `domain::back_up` defines their keys.
+//! - `public/{copy}`: the copies of public testimonials.
+//! - `posters/{poster}/still.jpg` and `card.jpg`: the posters of submissions.
 //! - `health`: written by the health check of the bucket.
 //! - `onboarding/{set-up id}/{file}`: logos of buyers without a client; for admins only.
 
@@ -28,6 +30,10 @@ pub use outlet::{Outlet, crc32};
 pub use streaming::{ByteSource, OpenStream, ReadFuture, RunningDigest, digest, digest_of, stream, stream_part};
 
 const HEALTH_KEY: &str = "health";
+/// Prefix of the copies of public testimonials.
+pub const PUBLIC: &str = "public/";
+/// Prefix of posters.
+pub const POSTERS: &str = "posters/";
 
 /// The bucket. Idempotent calls retry transient errors.
 pub struct Files {
@@ -223,6 +229,20 @@ impl Files {
             return Ok(());
         }
         retry(self.timeout, async || self.bucket.delete_multiple(keys.clone()).await.map_err(fault)).await
+    }
+
+    /// Deletes an object, or every object below a prefix that ends with a slash. Idempotent.
+    pub async fn remove(&self, key: &str) -> Result<()> {
+        if !key.ends_with('/') {
+            return self.delete(vec![key.to_owned()]).await;
+        }
+        loop {
+            let page = self.page(key, None).await?;
+            self.delete(page.objects().iter().map(Object::key).collect()).await?;
+            if !page.truncated() {
+                return Ok(());
+            }
+        }
     }
 
     async fn page(&self, prefix: &str, cursor: Option<String>) -> Result<Objects> {

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::auth::guard::{
     AdminUser, AffiliateUser, AnyUser, ClientUser, FullUser, Operator, OwnPartner, PortalUser, SecondFactorUser,
 };
+use crate::auth::public_testimonial::PublicTestimonial;
 use crate::error::{Error, Result, refusal};
 use crate::request::Request;
 use crate::routes as handlers;
@@ -43,6 +44,10 @@ macro_rules! call {
     ([$app:ident $request:ident] LinkHolder($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {
         $($handler)*($app $(, argument!($request $argument))* $($body)*).await?
     };
+    ([$app:ident $request:ident] Published($testimonial:ident $(, $argument:ident)*) [$($body:tt)*] $($handler:tt)*) => {{
+        let testimonial = PublicTestimonial::of($app, $testimonial).await?;
+        $($handler)*($app, testimonial $(, argument!($request $argument))* $($body)*).await?
+    }};
     ([$app:ident $request:ident] Owner($client:ident $(, $argument:ident)*) [$($body:tt)*] $($handler:tt)*) => {
         owner!([$app $request] $client($($argument),*) [$($body)*] $($handler)*)
     };

@@ -79,11 +79,15 @@ pub fn protect(response: Response) -> Result<Response> {
     let headers = BASE.with(Clone::clone).map_or_else(base, Ok)?;
     let mut policy = DATA_POLICY;
     let mut own_policy = false;
+    let mut frameable = false;
     for (name, value) in response.headers().entries() {
         match name.as_str() {
             "content-type" if value.starts_with("text/html") => policy = PAGE_POLICY,
             "content-type" if value.starts_with("video/") => policy = VIDEO_POLICY,
-            "content-security-policy" => own_policy = true,
+            "content-security-policy" => {
+                own_policy = true;
+                frameable = value.contains("frame-ancestors *");
+            }
             "set-cookie" => {
                 headers.append(&name, &value)?;
                 continue;
@@ -91,6 +95,9 @@ pub fn protect(response: Response) -> Result<Response> {
             _ => {}
         }
         headers.set(&name, &value)?;
+    }
+    if frameable {
+        headers.delete("x-frame-options")?;
     }
     if !own_policy {
         headers.set("content-security-policy", policy)?;

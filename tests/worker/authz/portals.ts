@@ -1,6 +1,7 @@
 // The portals' pages and calls.
 import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { posterForm } from "../../support/people/owner/posters.ts";
 
 import { ACCOUNT, SERVERS } from "../../support/doubles/webdav-servers.ts";
 import { paidInvoice, paying } from "./payments.ts";
@@ -259,6 +260,45 @@ export const PORTALS_ROUTES: Table = {
         ids: [await addSubmission(c.sayso, c.client)],
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/reject`, { ids: [nobody()] }),
+  },
+  "POST /api/client/{}/submissions/publish": {
+    may: OWNER,
+    onCookie: true,
+    audited: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/publish`, {
+        ids: [await addSubmission(c.sayso, c.client, { withVideo: true })],
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/publish`, { ids: [nobody()] }),
+  },
+  "POST /api/client/{}/submissions/unpublish": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/unpublish`, {
+        ids: [await addSubmission(c.sayso, c.client)],
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/unpublish`, { ids: [nobody()] }),
+  },
+  "GET /api/client/{}/submissions/{}/poster": {
+    may: OWNER,
+    call: async (c) => {
+      const id = await addSubmission(c.sayso, c.client);
+      const poster = nobody();
+      await c.sayso.media.put(`posters/${poster}/still.jpg`, "a JPEG");
+      await c.sayso.change("UPDATE submissions SET poster = ? WHERE id = ?", poster, id);
+      return { path: `/api/client/${c.client.id}/submissions/${id}/poster` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/poster` }),
+  },
+  "PUT /api/client/{}/submissions/{}/poster": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/poster`,
+      body: posterForm(),
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/poster`, body: posterForm() }),
   },
   "POST /api/client/{}/submissions/release": {
     may: OWNER,

@@ -40,6 +40,28 @@ function demoErasureLink(): string {
   return signed("demo-erasure", demo, `/demo/${demo}/delete`);
 }
 
+/** The public id of a published testimonial. */
+async function publicId({ sayso, client }: Context): Promise<string> {
+  const id = await addSubmission(sayso, client, { withVideo: true });
+  const [own, copy, poster] = [nobody(), nobody(), nobody()].map((one) => one.replaceAll("-", ""));
+  await sayso.media.put(`public/${copy}`, await video());
+  for (const name of ["still", "card"]) await sayso.media.put(`posters/${poster}/${name}.jpg`, "a JPEG");
+  await sayso.change(
+    "UPDATE submissions SET publication = 'public', public_id = ?, public_copy = ?, poster = ?, published_at = 1, poster_width = 9, poster_height = 16 WHERE id = ?",
+    own,
+    copy,
+    poster,
+    id,
+  );
+  return own ?? "";
+}
+
+/** The private link to a customer's testimonial. */
+async function ownLink({ sayso, client }: Context, more: string) {
+  const id = await addSubmission(sayso, client, { withVideo: true });
+  return { path: signed("own-testimonial", id, `/yours/${id}${more}`) };
+}
+
 export const PUBLIC_ROUTES: Table = {
   "GET /": page("/"),
   "GET /terms": page("/terms"),
@@ -195,6 +217,30 @@ export const PUBLIC_ROUTES: Table = {
     call: ({ client }) => ({ path: `/drive/folder/${client.id}` }),
     unknown: () => ({ path: `/drive/folder/${nobody()}` }),
   },
+  "GET /t/{}": { may: EVERYONE, call: async (c) => ({ path: `/t/${await publicId(c)}` }) },
+  "GET /t/{}/film": { may: EVERYONE, call: async (c) => ({ path: `/t/${await publicId(c)}/film` }) },
+  "GET /t/{}/poster.jpg": {
+    may: EVERYONE,
+    call: async (c) => ({ path: `/t/${await publicId(c)}/poster.jpg` }),
+  },
+  "GET /t/{}/card.jpg": { may: EVERYONE, call: async (c) => ({ path: `/t/${await publicId(c)}/card.jpg` }) },
+  "GET /embed/{}": { may: EVERYONE, call: async (c) => ({ path: `/embed/${await publicId(c)}` }) },
+  "GET /oembed": {
+    may: EVERYONE,
+    call: async (c) => ({
+      path: `/oembed?url=${encodeURIComponent(`https://sayso.test/t/${await publicId(c)}`)}`,
+    }),
+  },
+  "GET /record/{}/testimonials.xml": {
+    may: EVERYONE,
+    call: ({ client }) => ({ path: `/record/${client.custom_slug}/testimonials.xml` }),
+  },
+  // The signed link is the right to it.
+  "GET /yours/{}": { may: EVERYONE, call: (c) => ownLink(c, "") },
+  "GET /yours/{}/film": { may: EVERYONE, call: (c) => ownLink(c, "/film") },
+  "POST /yours/{}/withdraw": { may: EVERYONE, call: (c) => ownLink(c, "/withdraw") },
+  "POST /yours/{}/erase": { may: EVERYONE, call: (c) => ownLink(c, "/erase") },
+  "POST /yours/{}/name/{}": { may: EVERYONE, call: (c) => ownLink(c, "/name/first") },
   "GET /media/{}/{}": {
     may: EVERYONE,
     call: async ({ sayso, client }) => {

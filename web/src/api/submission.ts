@@ -11,7 +11,8 @@ import { unlessStalled } from "#lib/stall-watch.ts";
 export type Waiting = "offline" | "unreachable" | "busy" | { until: number };
 
 export type SubmissionAnswer =
-  | { kind: "accepted" }
+  /** `ownPage`: the customer's private page about it. */
+  | { kind: "accepted"; ownPage: string | undefined }
   /** `text`: the raw body, for the console. */
   | { kind: "refused"; status: number; reply: SubmitReply; text: string }
   /** Something between this page and the server answered in its place, and will do so again. */
@@ -53,7 +54,7 @@ export async function sendSubmission(
       onWaiting("busy");
       await backoff.wait(retryAfter, (until) => onWaiting({ until }));
     } else if (!reply) return { kind: "blocked" };
-    else if (status < 300) return { kind: "accepted" };
+    else if (status < 300) return { kind: "accepted", ownPage: reply.own_page };
     else return { kind: "refused", status, reply: withError(reply), text };
   }
 }

@@ -163,7 +163,7 @@ impl Row {
             Access::Anyone if self.area == "auth" => Some("auth"),
             Access::Anyone if self.is_of_record_pages() => Some("record"),
             Access::Anyone => Some("public"),
-            Access::LinkHolder | Access::Nobody => None,
+            Access::LinkHolder | Access::Published | Access::Nobody => None,
         }
     }
 

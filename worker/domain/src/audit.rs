@@ -73,6 +73,12 @@ string_enum! {
         SubmissionReject = "submission.reject",
         /// Released submissions from hold.
         SubmissionTake = "submission.take",
+        /// Published a submission; by its business or an admin.
+        SubmissionPublish = "submission.publish",
+        /// Took a submission back from the public; by its business or an admin.
+        SubmissionUnpublish = "submission.unpublish",
+        /// Withdrew the consent to marketing; by the customer.
+        ConsentWithdraw = "consent.withdraw",
         /// Changed whether a client's submissions are put on hold.
         HoldChange = "hold.change",
         /// Retried failed deliveries.

@@ -15,6 +15,10 @@ string_enum! {
         DailyDigest = "daily_digest",
         /// To a business: new testimonials are on hold.
         SubmissionsHeld = "submissions_held",
+        /// To a customer: the business has published the testimonial; where it is, and how to withdraw it.
+        TestimonialPublished = "testimonial_published",
+        /// To a business: a customer has withdrawn the consent to marketing.
+        ConsentWithdrawn = "consent_withdrawn",
         /// To an added recipient of a business's mails: the button that confirms it.
         RecipientAdded = "recipient_added",
         /// To a visitor of the demo: their own video.
@@ -152,7 +156,7 @@ impl EmailTemplate {
     /// Whether it is about a client's customers, and so only for the client and its chosen recipients.
     #[must_use]
     pub const fn is_about_customers(self) -> bool {
-        matches!(self, Self::SubmissionReceived | Self::SubmissionDigest | Self::DailyDigest)
+        matches!(self, Self::SubmissionReceived | Self::SubmissionDigest | Self::DailyDigest | Self::ConsentWithdrawn)
     }
 
     /// Whether it is about a partner, whose id starts its subject; it is deleted when the partner
@@ -171,6 +175,8 @@ impl EmailTemplate {
             | Self::SubmissionDigest
             | Self::DailyDigest
             | Self::SubmissionsHeld
+            | Self::TestimonialPublished
+            | Self::ConsentWithdrawn
             | Self::RecipientAdded
             | Self::DemoSubmission
             | Self::Invitation

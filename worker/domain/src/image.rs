@@ -79,6 +79,13 @@ impl Image {
     }
 }
 
+/// Returns width and height of an image in pixels.
+#[must_use]
+pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let size = imagesize::blob_size(bytes).ok()?;
+    Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,6 +19,8 @@ string_enum! {
         ApplyPaymentEvent = "apply-payment-event",
         /// Creates the Stripe transfer of a payout to a partner.
         SendTransfer = "send-transfer",
+        /// Makes the public copy of a published submission.
+        PublishTestimonial = "publish-testimonial",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
     }

@@ -44,6 +44,7 @@ pub mod payout;
 pub mod plain_text;
 pub mod plan;
 pub mod prerendered;
+pub mod publication;
 pub mod rate_limit;
 pub mod referral;
 pub mod retention;

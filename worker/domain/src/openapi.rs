@@ -157,7 +157,7 @@ fn operation(row: &Row) -> Operation {
         if let Some(body) = &row.body {
             fields.insert("requestBody".into(), json!({ "required": true, "content": body }));
         }
-        if !matches!(row.access, Access::Anyone) {
+        if !matches!(row.access, Access::Anyone | Access::Published) {
             fields.insert("security".into(), json!([{ "session": [] }]));
         }
     }

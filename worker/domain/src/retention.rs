@@ -53,6 +53,8 @@ pub const MONEY_YEARS: u32 = 7;
 
 /// Links to videos and folders; afterwards they require a sign-in.
 pub const VIDEO_LINK_MS: i64 = 30 * DAY_MS;
+/// Expiry of the links to customers' own testimonials, UTC milliseconds: they work as long as the testimonial exists.
+pub const OWN_TESTIMONIAL_LINK_ENDS: i64 = 253_402_300_799_000;
 /// The link by which an added recipient confirms a business's mails.
 pub const GET_MAILS_LINK_MS: i64 = 30 * DAY_MS;
 /// The unsubscribe links in mails of the demo and of a business; outlives the mails.

@@ -114,6 +114,14 @@ macro_rules! routes {
             "Changes the settings of a client's mails.";
         "DELETE" ["api", "client", client, "assets", asset] client::asset::remove(client, asset) Owner query[] body(none) answer(empty)
             "Removes the `logo`, or the client's own `qr` code.";
+        "POST" ["api", "client", client, "submissions", "publish"] client::submission::publish(client) Owner query[] body(json client::Selection) answer(json client::Published)
+            "Publishes up to 50 submissions. Each is public once its video has been copied.";
+        "POST" ["api", "client", client, "submissions", "unpublish"] client::submission::unpublish(client) Owner query[] body(json client::Selection) answer(json client::Published)
+            "Takes up to 50 submissions back from the public.";
+        "GET" ["api", "client", client, "submissions", submission, "poster"] client::submission::poster(client, submission) Owner query[] body(none) answer(file)
+            "Returns the poster of a submission. 404 if it has none yet.";
+        "PUT" ["api", "client", client, "submissions", submission, "poster"] client::submission::put_poster(client, request, submission) Owner query[] body(form "still", "card") answer(empty)
+            "Replaces the poster of a submission: a JPEG of at most 40 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 413 `poster_too_large`; 415 `not_an_image`.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
             "Switches on or off whether every new submission is put on hold.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, request, submission) Owner query["download"] body(none) answer(file)
@@ -332,6 +340,18 @@ macro_rules! routes {
         "GET" ["site", file] public::site::picture(file) Anyone query[] body(none) answer(file) "Returns a picture of the site.";
         "GET" ["site", "logos", file] public::site::logo(file) Anyone query[] body(none) answer(file) "Returns the logo of a built-in client.";
         "GET" ["media", client, file] public::asset::get(client, file) Anyone query[] body(none) answer(file) "Returns a client's logo or QR code.";
+        "GET" ["t", testimonial] public::testimonial::page(testimonial) Published query[] body(none) answer(file) "Shows a public testimonial.";
+        "GET" ["t", testimonial, "film"] public::testimonial::film(testimonial, request) Published query[] body(none) answer(file) "Streams the film of a public testimonial, with range requests.";
+        "GET" ["t", testimonial, "poster.jpg"] public::testimonial::poster(testimonial) Published query[] body(none) answer(file) "Returns the poster of a public testimonial.";
+        "GET" ["t", testimonial, "card.jpg"] public::testimonial::card(testimonial) Published query[] body(none) answer(file) "Returns the picture of a public testimonial for previews of links, 1200 by 630 pixels.";
+        "GET" ["embed", testimonial] public::testimonial::embed(testimonial) Published query[] body(none) answer(file) "Shows the film of a public testimonial, for frames on other sites.";
+        "GET" ["yours", submission] public::own_testimonial::show(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Shows a customer's own testimonial by its private link: the consent, and where it is public. Changes nothing.";
+        "GET" ["yours", submission, "film"] public::own_testimonial::film(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Streams the video of a customer's own testimonial, with range requests.";
+        "POST" ["yours", submission, "withdraw"] public::own_testimonial::withdraw(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Withdraws the customer's consent to marketing and takes the testimonial back from the public.";
+        "POST" ["yours", submission, "erase"] public::own_testimonial::erase(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases all testimonials of the customer to this business.";
+        "POST" ["yours", submission, "name", display] public::own_testimonial::name(request, submission, display) Anyone query["expires", "signature"] body(none) answer(file) "Changes how the customer is named in public: `full`, `initial`, `first` or `none`.";
+        "GET" ["oembed"] public::oembed::get(request) Anyone query["url", "format", "maxwidth", "maxheight"] body(none) answer(file) "Describes a public testimonial as oEmbed 1.0, as JSON or XML. 404 for other addresses; 501 for other formats.";
+        "GET" ["record", slug, "testimonials.xml"] public::testimonial::sitemap(slug) Anyone query[] body(none) answer(file) "Returns the sitemap of a client's public testimonials.";
         "POST" ["record", slug, "video"] public::plain_submission::receive(request, slug) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "unfinished", "video") answer(file) "Receives a record page's form from a browser in which the app does not run; answers with a page.";
         "GET" ["demo", submission, "delete"] public::demo_erasure::ask(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Shows the page of a signed link that erases a demo; changes nothing.";
         "POST" ["demo", submission, "delete"] public::demo_erasure::erase(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases a demo with all data about its sender.";

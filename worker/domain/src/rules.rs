@@ -50,6 +50,7 @@ pub fn rules() -> Value {
             "pixels": limits::MAX_IMAGE_PIXELS,
             "types": ["image/jpeg", "image/png", "image/webp"],
         },
+        "posters": { "stillBytes": limits::MAX_POSTER_BYTES, "cardBytes": limits::MAX_CARD_BYTES },
         "upload": { "bytes": limits::MAX_VIDEO_BYTES },
         "pages": {
             "rows": limits::ROWS_PER_PAGE,

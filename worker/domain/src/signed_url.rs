@@ -15,6 +15,8 @@ pub enum LinkPurpose {
     Video,
     /// A client's folder (`VIDEO_LINK_MS`).
     Folder,
+    /// A customer's own testimonial (`OWN_TESTIMONIAL_LINK_ENDS`).
+    OwnTestimonial,
     /// The confirmation of a sign-up (`SIGN_UP_LINK_MS`).
     SignUp,
     /// OAuth state of one person's Google consent for one client (`GOOGLE_CONSENT_MS`).
@@ -40,6 +42,7 @@ impl LinkPurpose {
         match self {
             Self::Video => "video",
             Self::Folder => "folder",
+            Self::OwnTestimonial => "own-testimonial",
             Self::SignUp => "sign-up",
             Self::GoogleConsent => "google-consent",
             Self::PlatformConsent => "platform-consent",

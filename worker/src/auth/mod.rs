@@ -7,6 +7,7 @@ pub mod login_subject;
 pub mod one_time_link;
 pub mod origin;
 pub mod password;
+pub mod public_testimonial;
 pub mod session;
 pub mod signed_url;
 pub mod token;

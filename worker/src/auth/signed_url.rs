@@ -2,7 +2,7 @@
 
 use domain::drive;
 use domain::number::parse_u64;
-use domain::retention::{GET_MAILS_LINK_MS, STOP_MAILS_LINK_MS};
+use domain::retention::{GET_MAILS_LINK_MS, OWN_TESTIMONIAL_LINK_ENDS, STOP_MAILS_LINK_MS};
 use domain::signed_url::{self, LinkPurpose};
 
 use crate::app::App;
@@ -51,6 +51,13 @@ pub fn video(config: &Config, submission_id: &str, expires_at: i64) -> String {
 #[must_use]
 pub fn watch(config: &Config, submission_id: &str, expires_at: i64) -> String {
     signed(config, LinkPurpose::Video, &format!("/drive/watch/{submission_id}"), submission_id, expires_at)
+}
+
+/// Path and query of a page about a customer's own testimonial. `more` continues the path.
+#[must_use]
+pub fn own_testimonial(config: &Config, submission_id: &str, more: &str) -> String {
+    let path = format!("/yours/{submission_id}{more}");
+    signed(config, LinkPurpose::OwnTestimonial, &path, submission_id, OWN_TESTIMONIAL_LINK_ENDS)
 }
 
 /// Path and query of a client's folder.

@@ -21,6 +21,7 @@ async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {
         ("resent", c.resent),
         ("resumed", c.resumed),
         ("exhausted", exhausted),
+        ("objects", c.objects),
         ("orphans", c.orphans),
         ("erased", c.erased),
         ("repeated", c.repeated),

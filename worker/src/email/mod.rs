@@ -8,6 +8,7 @@ mod alert_over;
 mod application_repeated;
 mod charged_twice;
 pub mod confirm_sign_up;
+mod consent_withdrawn;
 mod credits_low;
 mod credits_used_up;
 mod data_deleted;
@@ -39,6 +40,7 @@ pub mod set_up;
 mod submission_digest;
 mod submission_received;
 mod submissions_held;
+mod testimonial_published;
 mod transfer_failed;
 mod videos_expiring;
 mod videos_undelivered;
@@ -118,6 +120,8 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, mail)),
         EmailTemplate::DailyDigest => Box::pin(submission_digest::compose_daily(app, mail)),
         EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
+        EmailTemplate::TestimonialPublished => Box::pin(testimonial_published::compose(app, mail)),
+        EmailTemplate::ConsentWithdrawn => Box::pin(consent_withdrawn::compose(app, mail)),
         EmailTemplate::RecipientAdded => Box::pin(recipient_added::compose(app, mail)),
         EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
         EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),

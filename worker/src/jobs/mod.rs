@@ -5,6 +5,7 @@ mod deliver_to_drive;
 mod forward_alert;
 mod forward_submission;
 mod move_video;
+mod publish_testimonial;
 mod send_email;
 mod send_transfer;
 mod subscribe;
@@ -44,6 +45,7 @@ async fn attempt(app: &App, job: &Job) -> Result<JobOutcome> {
         JobType::MoveVideo => move_video::run(app, &job.subject_id).await,
         JobType::ApplyPaymentEvent => apply_payment_event::run(app, &job.subject_id).await,
         JobType::SendTransfer => send_transfer::run(app, &job.subject_id).await,
+        JobType::PublishTestimonial => publish_testimonial::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
@@ -86,6 +88,7 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>, now: i64) -
         JobType::ForwardSubmission | JobType::MoveVideo | JobType::ForwardAlert => None,
         JobType::ApplyPaymentEvent => Some(apply_payment_event::on_failure(job_id, reason)),
         JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason, now)),
+        JobType::PublishTestimonial => Some(publish_testimonial::on_failure(job_id, reason)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }

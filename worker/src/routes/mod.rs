@@ -7,6 +7,7 @@ mod byte_range;
 pub mod client;
 mod csv;
 pub mod functions;
+mod image;
 pub mod public;
 mod video;
 pub mod webhooks;

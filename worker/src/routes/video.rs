@@ -148,7 +148,7 @@ fn head(path: &str, container: Container, disposition: Disposition) -> Result<Re
 }
 
 /// Adds the headers for a range or the whole.
-fn part_of(
+pub fn part_of(
     answer: ResponseBuilder,
     range: Option<(u64, u64)>,
     length: Option<u64>,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::email::MailChoice;
 use crate::plan::PlanType;
+use crate::publication::PublicationStatus;
 use crate::row::{flag, flag_or_bool};
 use crate::submission::{HoldReason, SubmissionStatus};
 
@@ -178,6 +179,11 @@ pub struct SubmissionSummary {
     pub playable: bool,
     /// When the video was deleted at the end of its retention period, UTC milliseconds.
     pub video_deleted_at: Option<i64>,
+    /// State of its publication; `null` if it was never published.
+    pub publication: Option<PublicationStatus>,
+    /// Whether it has a poster, which is at `…/poster`.
+    #[serde(deserialize_with = "flag")]
+    pub has_poster: bool,
     /// Whether the business's watermark was requested but is missing.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
@@ -236,6 +242,10 @@ pub struct SubmissionDetail {
     pub from_same_customer: u32,
     /// Whether rejecting it as not a testimonial now would return its credit.
     pub gives_back: bool,
+    /// Its publication, if it was ever published.
+    pub publication: Option<Publication>,
+    /// When the customer withdrew the consent to marketing, UTC milliseconds.
+    pub withdrawn_at: Option<i64>,
 }
 
 /// A consent, with the exact texts that were shown.
@@ -277,12 +287,36 @@ pub struct ErasureResult {
     pub returned: u32,
 }
 
-/// Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/release`.
+/// Body of `POST /api/client/{client}/submissions/erase`, `…/reject`, `…/release`, `…/publish` and `…/unpublish`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Selection {
     /// At most 50 submissions. They are released from hold in this order while credits last.
     pub ids: Vec<String>,
+}
+
+/// Result of publishing submissions, or of taking them back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct Published {
+    /// Number that were published or taken back.
+    pub changed: u32,
+    /// Number that stay as they are: already so, on hold, withdrawn by the customer, or without a video.
+    pub left: u32,
+}
+
+/// A submission's publication.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct Publication {
+    /// Its state.
+    pub status: PublicationStatus,
+    /// Path of its public page, which shows it while it is public.
+    pub path: String,
+    /// HTML that shows its film on another site.
+    pub embed: String,
+    /// Why it could not be published, if it failed.
+    pub error: Option<String>,
 }
 
 /// Result of releasing submissions from hold. Submissions no longer on hold are not counted.

@@ -162,9 +162,14 @@ pub struct SubmitReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub challenge: Option<String>,
+    /// Path of the customer's private page about an accepted testimonial.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub own_page: Option<String>,
 }
 
 impl SubmitReply {
     /// Success.
-    pub const DONE: Self = Self { success: true, error: None, code: None, fields: None, challenge: None };
+    pub const DONE: Self =
+        Self { success: true, error: None, code: None, fields: None, challenge: None, own_page: None };
 }

@@ -14,6 +14,8 @@ pub enum Access {
     Session,
     /// Like `Session`, except sessions limited to setting a password (`SecondFactorUser`).
     SecondFactor,
+    /// Everybody, while the testimonial named by the first argument is public (`PublicTestimonial`).
+    Published,
     /// The client's own user, and admins (`ClientUser`, or `PortalUser` if the request names the client).
     Owner,
     /// The holder of a signed link, the client's own user, and admins.
@@ -35,7 +37,7 @@ impl Access {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Anyone => "anyone",
+            Self::Anyone | Self::Published => "anyone",
             Self::SignedIn => "signed-in",
             Self::Session | Self::SecondFactor => "session",
             Self::Owner => "owner",

@@ -7,6 +7,7 @@ pub mod delete_sign_ups;
 pub mod queue_email;
 pub mod raise_alerts;
 pub mod redact_back_ups;
+mod remove_objects;
 mod remove_orphans;
 pub mod repeat_erasures;
 pub mod resend_email;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::app::{App, clock};
 use crate::error::Result;
 use crate::flows::drives::retry_delivery;
-use crate::flows::platform::{remove_orphans, repeat_erasures};
+use crate::flows::platform::{remove_objects, remove_orphans, repeat_erasures};
 use crate::flows::submissions::{apply_retention, erase_submissions, list_erasures};
 use crate::log;
 use crate::queue;
@@ -27,6 +27,8 @@ pub struct Counts {
     pub resumed: usize,
     /// Stored chunks and set-up logos removed because no row references them.
     pub orphans: usize,
+    /// Public copies and posters removed.
+    pub objects: usize,
     /// Erasures whose files were searched for once more.
     pub erased: usize,
     /// Erasures repeated on a restored back-up.
@@ -62,6 +64,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         job::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
+    counts.objects = remove_objects::run(app).await?;
     counts.orphans = remove_orphans::run(app).await?;
     // Last, because it calls other people's servers.
     let mut away = BTreeSet::new();

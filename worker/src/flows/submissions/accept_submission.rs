@@ -120,11 +120,23 @@ pub struct Body {
 #[derive(PartialEq, Eq)]
 pub enum SubmissionOutcome {
     Accepted {
+        /// The submission's id.
+        id: String,
         /// Playable milliseconds, if the file is truncated.
         cut_to_ms: Option<u64>,
     },
-    /// A submission with this idempotency key was already accepted.
-    Duplicate,
+    /// The submission with this id was accepted before, with the same idempotency key.
+    Duplicate(String),
+}
+
+impl SubmissionOutcome {
+    /// Id of the submission.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Accepted { id, .. } | Self::Duplicate(id) => id,
+        }
+    }
 }
 
 /// Result of an open gate.
@@ -161,15 +173,18 @@ pub async fn admit(
     idempotency_key: &str,
 ) -> Result<IdempotencyCheck> {
     // Concurrently, because the database may be far away.
-    let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
-    let (is_known, admission) = join(is_known, check_gate(app, client_id, webhook, ip_hash)).await;
-    if is_known? { Ok(IdempotencyCheck::Duplicate) } else { admission.map(IdempotencyCheck::New) }
+    let known = acceptance::id_of(&app.db, client_id, idempotency_key);
+    let (known, admission) = join(known, check_gate(app, client_id, webhook, ip_hash)).await;
+    match known? {
+        Some(id) => Ok(IdempotencyCheck::Duplicate(id)),
+        None => admission.map(IdempotencyCheck::New),
+    }
 }
 
 /// State of an idempotency key.
 pub enum IdempotencyCheck {
-    /// It was accepted before.
-    Duplicate,
+    /// It was accepted before, as the submission with this id.
+    Duplicate(String),
     /// It is new, and the gate is open.
     New(Admission),
 }
@@ -272,12 +287,13 @@ pub async fn run(app: &App, request: &SubmissionRequest<'_>) -> Result<Submissio
             if acceptance.hold.is_none() {
                 queue::enqueue(app, &job_id).await;
             }
-            return Ok(SubmissionOutcome::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
+            let cut_to_ms = media.truncated.then_some(media.duration_ms);
+            return Ok(SubmissionOutcome::Accepted { id: id.clone(), cut_to_ms });
         }
         // Rejected in the database: a concurrent request used the key, the gate has closed, the client has this video,
         // the upload is taken, or concurrent submissions have used up the limits.
         match admit(app, client_id, *webhook, ip_hash, idempotency_key).await? {
-            IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
+            IdempotencyCheck::Duplicate(id) => return Ok(SubmissionOutcome::Duplicate(id)),
             IdempotencyCheck::New(_)
                 if !acceptance.allows_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
             {
@@ -298,8 +314,8 @@ async fn explain_failed_probe(app: &App, request: &SubmissionRequest<'_>, error:
         None => Err(Error::not_found("Upload")),
         Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
         Some(UploadStatus::Accepted | UploadStatus::Cleared) => {
-            let is_known = acceptance::exists(&app.db, request.client_id, request.idempotency_key).await?;
-            if is_known { Ok(SubmissionOutcome::Duplicate) } else { Err(UPLOAD_TAKEN) }
+            let known = acceptance::id_of(&app.db, request.client_id, request.idempotency_key).await?;
+            known.map(SubmissionOutcome::Duplicate).ok_or(UPLOAD_TAKEN)
         }
     }
 }

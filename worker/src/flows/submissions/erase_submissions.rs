@@ -96,6 +96,17 @@ pub async fn demo(app: &App, id: &str) -> Result<()> {
     delete(app, DEMO, &maker, candidates).await.map(drop)
 }
 
+/// Erases all testimonials of a submission's customer to its client, for the customer, who follows the private link.
+/// No-op if it is already erased.
+///
+/// # Errors
+/// If the database fails.
+pub async fn by_customer(app: &App, client_id: &str, submission_id: &str) -> Result<()> {
+    let candidates = erase::candidates(&app.db, client_id, submission_id, true).await?;
+    let customer = Eraser { id: erase::BY_CUSTOMER, admin: None, is_rejection: false, left_at: None };
+    delete(app, client_id, &customer, candidates).await.map(drop)
+}
+
 /// Erases all demos of a typed email address for an admin. Succeeds if there are none.
 ///
 /// # Errors

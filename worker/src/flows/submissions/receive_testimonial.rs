@@ -96,8 +96,8 @@ struct ReceivedForm<'a> {
 enum Reception {
     /// Read completely.
     Complete,
-    /// A repetition of an accepted form; the rest was not read.
-    Duplicate,
+    /// A repetition of the form of this submission; the rest was not read.
+    Duplicate(String),
 }
 
 /// The sender's idempotency key, if sent.
@@ -115,8 +115,8 @@ async fn receive_and_accept(
     spec: &FormSpec<'_>,
     received: &mut ReceivedForm<'_>,
 ) -> Result<SubmissionOutcome> {
-    if let Reception::Duplicate = receive(app, request, spec, received).await? {
-        return Ok(SubmissionOutcome::Duplicate);
+    if let Reception::Duplicate(id) = receive(app, request, spec, received).await? {
+        return Ok(SubmissionOutcome::Duplicate(id));
     }
     let client_id = spec.client(received.fields)?.to_owned();
     let (mut admission, upload) = match received.admission.take() {
@@ -126,7 +126,7 @@ async fn receive_and_accept(
             // Concurrently, because the database may be far away.
             let (check, upload) = join(check, upload::get(&app.db, text(received.fields, "uploadId"))).await;
             match check? {
-                IdempotencyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
+                IdempotencyCheck::Duplicate(id) => return Ok(SubmissionOutcome::Duplicate(id)),
                 IdempotencyCheck::New(admission) => (admission, upload?),
             }
         }
@@ -232,8 +232,8 @@ async fn receive(
             }
         } else if received.body.is_some() {
             return Err(Error::malformed("The form has more than one video."));
-        } else if let Reception::Duplicate = receive_video(app, request, spec, received, &mut part).await? {
-            return Ok(Reception::Duplicate);
+        } else if let Reception::Duplicate(id) = receive_video(app, request, spec, received, &mut part).await? {
+            return Ok(Reception::Duplicate(id));
         }
     }
     Ok(Reception::Complete)
@@ -250,7 +250,7 @@ async fn receive_video(
 ) -> Result<Reception> {
     let client_id = spec.client(received.fields)?;
     let places = match admit(app, client_id, spec.webhook(), &received.ip_hash, &received.key).await? {
-        IdempotencyCheck::Duplicate => return Ok(Reception::Duplicate),
+        IdempotencyCheck::Duplicate(id) => return Ok(Reception::Duplicate(id)),
         IdempotencyCheck::New(admission) => received.admission.insert(admission).uploads(),
     };
     match spec.check(received.fields) {

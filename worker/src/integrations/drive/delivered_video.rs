@@ -48,6 +48,15 @@ impl<'a> DeliveredVideo<'a> {
         }
     }
 
+    /// Stores the video under a key of our bucket. Returns the SHA-256 in hex of the copy.
+    pub async fn store(&self, key: &str, media_type: &str) -> std::result::Result<String, Fault> {
+        let stored = Deadline::of_delivery().run(self.app.files.put_file((self, self.size), key, media_type)).await?;
+        match self.fault.take() {
+            Some(fault) if stored.is_err() => Err(fault),
+            _ => Ok(stored?),
+        }
+    }
+
     /// Records why reading failed.
     fn broken(&self, fault: Fault) -> Error {
         let text = format!("{fault:?}");

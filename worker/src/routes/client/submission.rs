@@ -1,26 +1,34 @@
 //! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{
-    ErasureResult, Holds, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary,
+    ErasureResult, Holds, Publication, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary,
 };
 use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
+use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, fit, frame};
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use worker::Response;
 
 use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, invalid};
+use crate::files::POSTERS;
 use crate::flows::submissions::erase_submissions::{self, ErasureRequest};
+use crate::flows::submissions::publish;
 use crate::flows::submissions::release_holds;
+use crate::flows::submissions::replace_poster::{self, PosterImages};
+use crate::html::escape;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
+use crate::routes::functions::small_form::SmallForm;
+use crate::routes::image;
 use crate::routes::video::{self, Disposition};
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::list::{self, Search};
+use crate::store::submissions::submission::publication;
 
 pub async fn list(app: &App, ClientUser { client_id, .. }: ClientUser, request: &Request) -> Result<SubmissionPage> {
     let search = Search { before: request.before()?, ..search(request)? };
@@ -83,6 +91,17 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         && credits::returns_credit(summary.created_at, details.last_reset_date, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let consent = details.consent();
+    let publication = summary.publication.zip(details.public_id.as_deref()).map(|(status, public_id)| Publication {
+        status,
+        path: format!("/t/{public_id}"),
+        embed: frame(
+            &app.config.public_origin,
+            public_id,
+            &escape(&format!("Video testimonial for {}", summary.company_name)),
+            fit(details.poster_width.zip(details.poster_height).unwrap_or(UNKNOWN_SHAPE), EMBED_SIZE),
+        ),
+        error: details.publication_error.clone(),
+    });
     let answer = SubmissionDetail {
         submission: summary,
         file_name,
@@ -93,6 +112,8 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         consent,
         from_same_customer: details.from_same_customer,
         gives_back,
+        publication,
+        withdrawn_at: details.withdrawn_at,
     };
     Ok(answer)
 }
@@ -153,6 +174,33 @@ async fn erase_selected(
 pub async fn release(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<ReleaseResult> {
     check_selection(&ids)?;
     release_holds::run(app, &user, &ids).await
+}
+
+/// `POST /api/client/{client}/submissions/publish`: publishes a selection.
+pub async fn publish(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<Published> {
+    check_selection(&ids)?;
+    publish::run(app, &user, &ids).await
+}
+
+/// `POST /api/client/{client}/submissions/unpublish`: takes a selection back from the public.
+pub async fn unpublish(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<Published> {
+    check_selection(&ids)?;
+    publish::take_back(app, &user, &ids).await
+}
+
+/// `GET /api/client/{client}/submissions/{id}/poster`.
+pub async fn poster(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
+    let poster = publication::poster_of(&app.db, &client_id, id).await?.ok_or_else(|| Error::not_found("Poster"))?;
+    image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/poster`: a form with the images `still` and `card`.
+pub async fn put_poster(app: &App, user: ClientUser, request: &Request, id: &str) -> Result<Empty> {
+    let mut form = SmallForm::read(request, &["still", "card"]).await?;
+    let mut image = |name: &str| form.take_image(name).ok_or_else(|| invalid([(name, "Please add an image.")]));
+    let images = PosterImages { still: image("still")?, card: image("card")? };
+    replace_poster::run(app, &user, id, images).await?;
+    Ok(Empty {})
 }
 
 /// `PATCH /api/client/{client}/holds`.

@@ -9,6 +9,6 @@ pub mod notify_admin_new_affiliate;
 pub mod replace_asset;
 pub mod send_affiliate_password_reset;
 pub mod send_welcome_email;
-mod small_form;
+pub mod small_form;
 pub mod submit_testimonial;
 pub mod subscribe_getresponse;

@@ -5,6 +5,7 @@ use domain::api::public::SubmitReply;
 use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
+use crate::auth::signed_url;
 use crate::error::Result;
 use crate::flows::submissions::receive_testimonial::{self, ChallengePolicy, Fields, FormSpec, Names, of_submission};
 use crate::request::Request;
@@ -20,6 +21,6 @@ pub const SPEC: FormSpec<'static> = FormSpec {
 
 /// Accepts a submission, or returns the exact reason for a rejection; a rejected one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<SubmitReply> {
-    receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(of_submission)?;
-    Ok(SubmitReply::DONE)
+    let outcome = receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(of_submission)?;
+    Ok(SubmitReply { own_page: Some(signed_url::own_testimonial(&app.config, outcome.id(), "")), ..SubmitReply::DONE })
 }

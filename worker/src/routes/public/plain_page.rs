@@ -6,6 +6,7 @@ use domain::transient_fault::RETRY_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
+use crate::auth::public_testimonial::NOT_PUBLIC;
 use crate::auth::signed_url::LINK_EXPIRED;
 use crate::auth::token;
 use crate::error::{Error, Result};
@@ -36,7 +37,8 @@ impl PlainPage {
         Self::answer(nonce, 200, html, &more)
     }
 
-    fn answer(nonce: &str, status: u16, html: String, more: &str) -> Result<Response> {
+    /// Responds with a rendered page; `more` continues its policy.
+    pub fn answer(nonce: &str, status: u16, html: String, more: &str) -> Result<Response> {
         let policy = format!(
             "default-src 'none'; style-src 'self' 'nonce-{nonce}'; font-src 'self'; frame-ancestors 'none'; \
              base-uri 'none'; {more}"
@@ -117,12 +119,23 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
     let is_page =
         request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
     if is_page
+        && error.is(&NOT_PUBLIC)
+        && let Ok(page) = not_public(app).await
+    {
+        return page;
+    }
+    if is_page
         && matches!(error, Error::Unavailable(_))
         && let Ok(page) = retry_page(app).await
     {
         return page;
     }
     error.response()
+}
+
+async fn not_public(app: &App) -> Result<Response> {
+    let text = "It was taken back, or its publisher’s account has ended.".to_owned();
+    Notice::new("This testimonial is not public", text).respond(app, 410).await
 }
 
 async fn retry_page(app: &App) -> Result<Response> {

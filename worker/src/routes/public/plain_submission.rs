@@ -6,6 +6,7 @@ use domain::client::ReviewPlatform;
 use worker::Response;
 
 use crate::app::App;
+use crate::auth::signed_url;
 use crate::error::Result;
 use crate::flows::submissions::accept_submission::DUPLICATE_VIDEO;
 use crate::flows::submissions::receive_testimonial::{
@@ -25,10 +26,13 @@ const PLAIN_SPEC: FormSpec<'static> = FormSpec { challenge_policy: ChallengePoli
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
     let mut fields = Fields::new();
     let error = match receive_testimonial::run(app, request, &PLAIN_SPEC, &mut fields).await {
-        Ok(SubmissionOutcome::Accepted { cut_to_ms: Some(ms) }) => {
-            return thanks(app, slug, truncated_notice(ms)).await;
+        Ok(outcome) => {
+            let text = match outcome {
+                SubmissionOutcome::Accepted { cut_to_ms: Some(ms), .. } => truncated_notice(ms),
+                _ => "Your video is on its way.".to_owned(),
+            };
+            return thanks(app, slug, text, Some(outcome.id())).await;
         }
-        Ok(_) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
         Err(error) => of_submission(error),
     };
     if let Some(cause) = error.cause() {
@@ -36,7 +40,7 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     }
     let sentence = error.text().to_owned();
     if error.is(&DUPLICATE_VIDEO) {
-        return thanks(app, slug, sentence).await;
+        return thanks(app, slug, sentence, None).await;
     }
     let sentence = error.fields().map_or(sentence, join_faults);
     let answer = page::record_answering(app, slug, &RefusedForm { status: error.status(), fields, sentence }).await?;
@@ -68,7 +72,7 @@ fn join_faults(faults: &BTreeMap<String, String>) -> String {
     sentences.join(" ")
 }
 
-async fn thanks(app: &App, slug: &str, text: String) -> Result<Response> {
+async fn thanks(app: &App, slug: &str, text: String, submission_id: Option<&str>) -> Result<Response> {
     let client = page::client_of_record_page(app, slug).await?;
     let links = client.iter().flat_map(|client| {
         let platform = client.review_link_type;
@@ -77,5 +81,9 @@ async fn thanks(app: &App, slug: &str, text: String) -> Result<Response> {
         let back = Link { label: client.company_name.clone(), to: format!("/record/{}", client.custom_slug) };
         review.into_iter().chain([back])
     });
-    Notice::new("Thank you!", text).with_links(links).respond(app, 200).await
+    let own = submission_id.map(|id| Link {
+        label: "Your testimonial: keep this private link".to_owned(),
+        to: signed_url::own_testimonial(&app.config, id, ""),
+    });
+    Notice::new("Thank you!", text).with_links(links.chain(own)).respond(app, 200).await
 }

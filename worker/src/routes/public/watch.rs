@@ -71,7 +71,8 @@ fn day(at: i64) -> String {
     in_words(date_of(at))
 }
 
-fn sentences(consent: ConsentRecord) -> Vec<(bool, String)> {
+/// The consent's sentences, and whether they were agreed to.
+pub fn sentences(consent: ConsentRecord) -> Vec<(bool, String)> {
     let (data, marketing) = match consent.texts {
         Some(texts) => (texts.data, texts.marketing),
         None => ("Processing of personal data and video".to_owned(), "Use in marketing materials".to_owned()),

@@ -6,6 +6,7 @@ use domain::webhook::{DEMO, DEMO_CONSENT_VERSION};
 use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
+use crate::auth::signed_url;
 use crate::error::{Error, Result};
 use crate::flows::submissions::receive_testimonial::{self, ChallengePolicy, Fields, FormSpec, Names, of_submission};
 use crate::request::Request;
@@ -22,6 +23,8 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Sub
         emails_sender: endpoint == DEMO,
         challenge_policy: ChallengePolicy::Require,
     };
-    receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(of_submission)?;
-    Ok(SubmitReply::DONE)
+    let outcome = receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(of_submission)?;
+    // A demo's sender gets a link by mail.
+    let own_page = (endpoint != DEMO).then(|| signed_url::own_testimonial(&app.config, outcome.id(), ""));
+    Ok(SubmitReply { own_page, ..SubmitReply::DONE })
 }

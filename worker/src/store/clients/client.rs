@@ -7,8 +7,9 @@ use chrono::NaiveDate;
 use domain::api::client::{ClientView, WatermarkChange};
 use domain::api::public::{Accepting, PublicClient};
 use domain::client::{AssetType, ClientStatus, ReviewPlatform};
+use domain::publication::{self, PublicationStatus};
 use domain::row::flag;
-use domain::{gate, watermark};
+use domain::{gate, subscription, watermark};
 use media_wasm::watermark::{Alignment, Position};
 use serde::Deserialize;
 
@@ -332,6 +333,41 @@ pub async fn replace_asset(
         }
     }
     Err(Error::Internal("an image was replaced by others again and again".into()))
+}
+
+/// A client as the publisher of its testimonials.
+#[derive(Deserialize)]
+pub struct Publisher {
+    pub id: String,
+    status: ClientStatus,
+    cancelled_at: Option<i64>,
+    unpaid_since: Option<i64>,
+    /// Whether search engines may list its testimonials.
+    #[serde(deserialize_with = "flag")]
+    pub is_listed: bool,
+}
+
+impl Publisher {
+    /// The facts about a testimonial that it has published.
+    #[must_use]
+    pub fn facts(&self) -> publication::Facts {
+        publication::Facts {
+            publication: PublicationStatus::Public,
+            client: self.status,
+            plan: subscription::Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at },
+        }
+    }
+}
+
+/// Returns the publisher with a slug.
+pub async fn publisher(db: &Db, slug: &str) -> Result<Option<Publisher>> {
+    let query = Query::new(of_slug_sql!(
+        "SELECT id, status, cancelled_at, is_listed,
+                (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
+           FROM clients WHERE id = ",
+        " AND is_demo = 0"
+    ));
+    db.first(query.bind(slug)).await
 }
 
 /// The client's data on a folder page.

@@ -25,6 +25,21 @@ pub struct Entry<'a> {
     pub after: Map<String, Value>,
 }
 
+/// Writes the entry of a submission's customer, who has no account, only if the previous statement of the transaction
+/// changed a row. Names the submission by its id.
+#[must_use]
+pub fn by_customer_after_change(action: AuditAction, submission_id: &str, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO audit_log (id, at, actor, action, subject, subject_name, before, after)
+         SELECT ?1, ?2, 'customer', ?3, c.id, c.company_name, '{}', json_object('submission', s.id)
+           FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?4 AND changes() = 1",
+    )
+    .bind(&uuid::Uuid::new_v4().to_string())
+    .bind(now)
+    .bind(action.as_str())
+    .bind(submission_id)
+}
+
 impl<'a> Entry<'a> {
     /// An entry about something without fields.
     #[must_use]

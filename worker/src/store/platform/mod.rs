@@ -7,6 +7,7 @@ pub mod email;
 pub mod health_check;
 pub mod job;
 pub mod mail_day;
+pub mod object_removal;
 pub mod schedule_run;
 pub mod search;
 pub mod setting;

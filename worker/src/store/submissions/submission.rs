@@ -11,6 +11,7 @@ pub mod hold;
 pub mod list;
 pub mod moves;
 pub mod pending_removal;
+pub mod publication;
 pub mod retention;
 
 use crate::error::Result;

@@ -17,6 +17,8 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   credits_low: "Few credits left",
   credits_used_up: "No credits left",
   application_repeated: "Applied again",
+  testimonial_published: "Testimonial published",
+  consent_withdrawn: "Consent withdrawn",
   submissions_held: "Testimonials on hold",
   videos_expiring: "Videos will be deleted",
   videos_undelivered: "Videos not delivered",

@@ -1,3 +1,4 @@
+import { keepPoster } from "./make-poster.ts";
 import { beginStill, endStill } from "./still-crashes.ts";
 
 /** Browsers open few videos well at once, and a phone's connection carries few. */
@@ -10,7 +11,14 @@ const WIDTH = 192;
 /** Made once for a visit, by the video's address; another map once everything was forgotten. */
 let made = new Map<string, string>();
 
-type ThumbnailRequest = { url: string; done: (picture: string | null) => void; signal: AbortSignal };
+/** The submission of a video, and the video's address. */
+export type ThumbnailSource = { clientId: string; id: string; url: string };
+
+type ThumbnailRequest = {
+  source: ThumbnailSource;
+  done: (picture: string | null) => void;
+  signal: AbortSignal;
+};
 /** Aborted once no request is left. */
 type Job = { requests: ThumbnailRequest[]; cancelled: AbortController };
 let waiting: ThumbnailRequest[] = [];
@@ -24,14 +32,14 @@ export const thumbnailAt = (url: string): string | undefined => made.get(url);
  * before all others, for the video being viewed.
  */
 export function makeThumbnail(
-  url: string,
+  source: ThumbnailSource,
   signal: AbortSignal,
   { first = false } = {},
 ): Promise<string | null> {
-  const cached = made.get(url);
+  const cached = made.get(source.url);
   if (cached !== undefined) return Promise.resolve(cached);
   return new Promise((done) => {
-    const request = { url, done, signal };
+    const request = { source, done, signal };
     if (first) waiting.unshift(request);
     else waiting.push(request);
     next();
@@ -40,8 +48,8 @@ export function makeThumbnail(
 
 /** Cancels the thumbnails of a URL that are not made yet, so that its player can load the video. */
 export function cancelThumbnail(url: string): void {
-  const cancelled = waiting.filter((request) => request.url === url);
-  waiting = waiting.filter((request) => request.url !== url);
+  const cancelled = waiting.filter((request) => request.source.url === url);
+  waiting = waiting.filter((request) => request.source.url !== url);
   for (const { done } of cancelled) done(null);
   underway.get(url)?.cancelled.abort();
 }
@@ -56,7 +64,7 @@ function next(): void {
   while (underway.size < AT_ONCE) {
     const request = waiting.shift();
     if (!request) return;
-    const together = underway.get(request.url);
+    const together = underway.get(request.source.url);
     if (request.signal.aborted) request.done(null);
     else if (together) join(together, request);
     else void begin(request);
@@ -65,10 +73,11 @@ function next(): void {
 
 async function begin(request: ThumbnailRequest): Promise<void> {
   const job: Job = { requests: [], cancelled: new AbortController() };
-  underway.set(request.url, job);
+  const { source } = request;
+  underway.set(source.url, job);
   join(job, request);
-  const still = await make(request.url, job.cancelled.signal);
-  underway.delete(request.url);
+  const still = await make(source, job.cancelled.signal);
+  underway.delete(source.url);
   for (const { done } of job.requests) done(still);
   next();
 }
@@ -81,7 +90,7 @@ function join({ requests, cancelled }: Job, request: ThumbnailRequest): void {
   });
 }
 
-async function make(url: string, cancelled: AbortSignal): Promise<string | null> {
+async function make({ clientId, id, url }: ThumbnailSource, cancelled: AbortSignal): Promise<string | null> {
   const visit = made;
   const cached = made.get(url);
   if (cached !== undefined) return cached;
@@ -108,6 +117,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
     if (!picture || visit !== made) return null;
     const still = URL.createObjectURL(picture);
     made.set(url, still);
+    await keepPoster(clientId, id, video);
     return still;
   } catch {
     return null;

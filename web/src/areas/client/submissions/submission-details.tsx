@@ -13,6 +13,7 @@ import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
+import { PublishSection } from "./publish-section.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "#lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
@@ -90,6 +91,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
             </span>
           </Detail>
         </dl>
+        <PublishSection clientId={clientId} detail={detail} />
         <VideoFlagNotes line={submission} reason={submission.unfinished ?? detail.unwatermarked_reason} />
         <ConsentNote consent={consent} />
         <div className="border-t border-hairline pt-5">
@@ -174,7 +176,7 @@ function Player({ clientId, submission }: PlayerProps) {
   const begun = useRef(false);
   const reloads = useRef(0);
   const url = api.submissionVideoAddress(clientId, submission.id, {});
-  const poster = usePoster(url, submission.playable);
+  const poster = usePoster(clientId, submission, url);
   // Without a poster the browser would decode the first frame: Chromium then cannot seek back in a recording without an
   // index, and a page that crashed over the poster must not crash over this.
   const preload = poster ? "metadata" : "none";
@@ -246,23 +248,28 @@ function Player({ clientId, submission }: PlayerProps) {
 const TIMEOUT_MS = 3000;
 
 /** A video's poster: `undefined` while it is made, `null` if there is none or not in time. */
-function usePoster(url: string, playable: boolean): string | null | undefined {
+function usePoster(
+  clientId: string,
+  { id, playable, has_poster: hasPoster }: SubmissionSummary,
+  url: string,
+): string | null | undefined {
+  const kept = hasPoster ? api.submissionPosterAddress(clientId, id) : undefined;
   const [poster, setPoster] = useState<string | null | undefined>(() => thumbnailAt(url));
 
   // A visit by direct link has no list that would have made the thumbnail.
   useEffect(() => {
-    if (!playable) return undefined;
+    if (!playable || kept) return undefined;
     const unmounting = new AbortController();
     // Loaded twice at once it would fail in Chromium: the player gets the URL once the thumbnail has released it.
     const timer = setTimeout(() => cancelThumbnail(url), TIMEOUT_MS);
-    void makeThumbnail(url, unmounting.signal, { first: true }).then(
+    void makeThumbnail({ clientId, id, url }, unmounting.signal, { first: true }).then(
       (made) => !unmounting.signal.aborted && setPoster(made),
     );
     return () => {
       clearTimeout(timer);
       unmounting.abort();
     };
-  }, [url, playable]);
+  }, [clientId, id, url, playable, kept]);
 
-  return poster;
+  return kept ?? poster;
 }

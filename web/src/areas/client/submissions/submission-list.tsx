@@ -8,8 +8,15 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { takesNoVideos } from "#areas/client/dashboard/credit-state.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import type { useFilter } from "./submission-filter.tsx";
-import { paramsOf, useSubmissions, useAcceptHeld, useEraseSelection } from "./use-submissions.ts";
-import { Download, Ban, Inbox, Trash2 } from "lucide-react";
+import {
+  paramsOf,
+  useSubmissions,
+  useAcceptHeld,
+  usePublish,
+  type PublishChange,
+  useEraseSelection,
+} from "./use-submissions.ts";
+import { Download, Globe, Ban, Inbox, Trash2 } from "lucide-react";
 import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { VideoFlags } from "./video-flags.tsx";
@@ -29,6 +36,8 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
   const list = useSubmissions(client.id, filter);
   // Selected ids; `null` outside selection mode.
   const [selected, setSelected] = useState<string[] | null>(null);
+  /** What was just published or taken back together. */
+  const [undoable, setUndoable] = useState<PublishChange | null>(null);
   return (
     <PagedList
       list={list}
@@ -85,17 +94,37 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
               />
             ))}
           </ul>
+          {undoable && !selected && (
+            <UndoBar clientId={client.id} change={undoable} onDone={() => setUndoable(null)} />
+          )}
           {selected && (
             <SelectionBar
               clientId={client.id}
               // Leaves out submissions that were removed meanwhile.
               chosen={submissions.filter(({ id }) => selected.includes(id))}
               onDone={() => setSelected(null)}
+              onPublished={setUndoable}
             />
           )}
         </>
       )}
     </PagedList>
+  );
+}
+
+type UndoBarProps = { clientId: string; change: PublishChange; onDone: () => void };
+
+/** Offers to undo the publishing of a selection, once. */
+function UndoBar({ clientId, change: { ids, publish }, onDone }: UndoBarProps) {
+  const { mutate, isPending } = usePublish(clientId, onDone);
+  const count = ids.length === 1 ? "1 testimonial" : `${ids.length} testimonials`;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-surface p-3 sm:pl-5">
+      <span>{`${count} ${publish ? "published" : "taken back"}.`}</span>
+      <Button variant="quiet" disabled={isPending} onClick={() => mutate({ ids, publish: !publish })}>
+        Undo
+      </Button>
+    </div>
   );
 }
 
@@ -130,10 +159,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
   const checkboxId = useId();
   return (
     <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken has-checked:bg-sunken sm:p-4">
-      <Thumbnail
-        url={line.playable ? api.submissionVideoAddress(clientId, line.id, {}) : null}
-        className="w-16"
-      />
+      <Thumbnail clientId={clientId} line={line} className="w-16" />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_9.5rem] sm:items-center">
         <div className="min-w-0">
           {selected === null ? (
@@ -154,6 +180,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
           )}
           <p className="truncate text-sm text-muted">{line.customer_email}</p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+            {line.publication === "public" && <Badge tone="success">Public</Badge>}
             <VideoFlags line={line} />
           </p>
         </div>
@@ -194,18 +221,29 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
 
 type SelectionBarProps = {
   clientId: string;
-  chosen: Pick<SubmissionSummary, "id" | "hold" | "playable">[];
+  chosen: Pick<SubmissionSummary, "id" | "hold" | "playable" | "publication">[];
   onDone: () => void;
+  onPublished: (change: PublishChange) => void;
 };
 
 /** Actions on the selected submissions; stays in view while the list scrolls. */
-function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
+function SelectionBar({ clientId, chosen, onDone, onPublished }: SelectionBarProps) {
   const ids = chosen.map(({ id }) => id);
   const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
   const downloadable = chosen.filter((one) => one.playable && one.hold === null).map(({ id }) => id);
+  const isPublished = ({ publication }: (typeof chosen)[number]) =>
+    publication === "public" || publication === "copying";
+  const published = chosen.filter(isPublished).map(({ id }) => id);
+  const publishable = chosen
+    .filter((one) => one.playable && one.hold === null && !isPublished(one))
+    .map(({ id }) => id);
   const [begunAt] = useState(() => Date.now());
   const [confirming, setConfirming] = useState<"delete" | "reject">();
   const { mutate: accept, isPending } = useAcceptHeld(clientId, onDone);
+  const publishing = usePublish(clientId, (change) => {
+    onDone();
+    onPublished(change);
+  });
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
       <output className="px-1 font-semibold tabular-nums">{ids.length} selected</output>
@@ -228,6 +266,25 @@ function SelectionBar({ clientId, chosen, onDone }: SelectionBarProps) {
             <Download className="size-5" aria-hidden="true" />
             Download {downloadable.length}
           </ButtonLink>
+        )}
+        {publishable.length > 0 && (
+          <Button
+            variant="outlined"
+            disabled={publishing.isPending}
+            onClick={() => publishing.mutate({ ids: publishable, publish: true })}
+          >
+            <Globe className="size-5" aria-hidden="true" />
+            Publish {publishable.length}
+          </Button>
+        )}
+        {published.length > 0 && (
+          <Button
+            variant="outlined"
+            disabled={publishing.isPending}
+            onClick={() => publishing.mutate({ ids: published, publish: false })}
+          >
+            Unpublish {published.length}
+          </Button>
         )}
         <Button variant="danger" disabled={ids.length === 0} onClick={() => setConfirming("delete")}>
           <Trash2 className="size-5" aria-hidden="true" />

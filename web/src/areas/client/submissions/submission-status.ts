@@ -56,7 +56,13 @@ export function statusDisplay(status: string): StatusDisplay {
 
 const UNDERWAY: string[] = ["pending", "awaiting_drive_upload"] satisfies SubmissionStatus[];
 
+const isUnderway = ({
+  status,
+  hold,
+  publication,
+}: Pick<SubmissionSummary, "status" | "hold" | "publication">) =>
+  publication === "copying" || (hold === null && UNDERWAY.includes(status.toLowerCase()));
+
 /** Whether any is in progress, so that polling is worthwhile. */
-export function anyUnderway(lines: Pick<SubmissionSummary, "status" | "hold">[] | undefined): boolean {
-  return lines?.some((line) => line.hold === null && UNDERWAY.includes(line.status.toLowerCase())) ?? false;
-}
+export const anyUnderway = (lines: Parameters<typeof isUnderway>[0][] | undefined): boolean =>
+  lines?.some(isUnderway) ?? false;

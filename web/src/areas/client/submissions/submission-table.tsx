@@ -5,7 +5,6 @@ import { Badge } from "#ui/badge.tsx";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatDateTime, formatDuration, formatLocalDate } from "#lib/format.ts";
-import * as api from "#api/generated/calls/client.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { stateDisplay } from "./submission-status.ts";
 
@@ -48,10 +47,7 @@ function Row({ clientId, line }: { clientId: string; line: SubmissionSummary }) 
     <tr className="border-b border-hairline align-top last:border-b-0">
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">
         <div className="flex gap-3">
-          <Thumbnail
-            url={line.playable ? api.submissionVideoAddress(clientId, line.id, {}) : null}
-            className="w-11 self-start"
-          />
+          <Thumbnail clientId={clientId} line={line} className="w-11 self-start" />
           <div className="min-w-0 flex-1">
             <Link
               to={withScope(routes.clientSubmissions, scope.search, { id: line.id })}

@@ -5,6 +5,7 @@ import type {
   ClientView,
   ErasureResult,
   Holds,
+  Published,
   ReleaseResult,
   Selection,
   SubmissionPage,
@@ -114,6 +115,37 @@ export function useAcceptHeld(clientId: string, onAccepted?: () => void) {
     },
     onError: toastUnlessSignedOut("Error"),
     // Some may have succeeded before a later call failed.
+    onSettled: () => void refresh(),
+  });
+}
+
+/** Submissions to publish or to take back. */
+export type PublishChange = { ids: string[]; publish: boolean };
+
+/** Publishes submissions, or takes them back. */
+export function usePublish(clientId: string, onDone?: (change: PublishChange) => void) {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: async ({ ids, publish }: PublishChange) => {
+      const sum: Published = { changed: 0, left: 0 };
+      for (const body of inBatches(ids)) {
+        const { changed, left } = await (publish ? api.submissionPublish : api.submissionUnpublish)(
+          clientId,
+          body,
+        );
+        sum.changed += changed;
+        sum.left += left;
+      }
+      return sum;
+    },
+    onSuccess: ({ changed, left }, change) => {
+      onDone?.(change);
+      const done = change.publish ? "published" : "taken back";
+      const title = changed === 1 ? `1 testimonial ${done}` : `${changed} testimonials ${done}`;
+      const stays = left === 1 ? "1 stays as it is." : `${left} stay as they are.`;
+      void showToast(changed === 0 ? "error" : "success", title, left > 0 ? stays : undefined);
+    },
+    onError: toastUnlessSignedOut("Error"),
     onSettled: () => void refresh(),
   });
 }

@@ -22,6 +22,7 @@ import { routes } from "#paths.ts";
 import { Button } from "#ui/button.tsx";
 import { facts } from "#areas/public/facts.ts";
 import { ReviewLink } from "#areas/public/record/review-button.tsx";
+import { OwnPageLink } from "#areas/public/record/own-page-link.tsx";
 import { SentMark } from "#areas/public/record/sent-mark.tsx";
 import { X } from "lucide-react";
 import { isComposing } from "#lib/is-composing.ts";
@@ -89,7 +90,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
         onClosed={close}
       >
         {sent ? (
-          <SentView target={target} />
+          <SentView target={target} ownPage={delivery.ownPage} />
         ) : (
           <div className="grid items-start gap-6 p-4 [--around-stage:9.5rem] sm:p-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-8">
             {/* Closing turns the camera off at once; the fields stay while the dialog fades out. */}
@@ -125,7 +126,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
 const sentTitle = (target: DialogTarget) => (target.kind === "demo" ? "Demo Submitted!" : "Thank you!");
 
 /** Confirmation with the next steps. */
-function SentView({ target }: { target: DialogTarget }) {
+function SentView({ target, ownPage }: { target: DialogTarget; ownPage: string | undefined }) {
   const navigate = useNavigate();
   return (
     <div className="flex min-h-[75dvh] flex-col items-center justify-center gap-6 px-6 py-9 text-center sm:min-h-0">
@@ -148,6 +149,7 @@ function SentView({ target }: { target: DialogTarget }) {
             address={target.client.review_link_url}
             className="w-full"
           />
+          {ownPage && <OwnPageLink href={ownPage} />}
         </>
       )}
     </div>

@@ -48,7 +48,7 @@ export function useDelivery(target: DialogTarget) {
         if (answer.kind === "blocked") return fail(BLOCKED);
         delivery.current = null;
         take.store.sent(businessOf(target).clientId);
-        setState({ ...IDLE, phase: "done" });
+        setState({ ...IDLE, phase: "done", ownPage: answer.ownPage });
         toastThanks(target);
       } catch (error) {
         if (error instanceof UploadCancelled || current.cancelled) setState(IDLE);

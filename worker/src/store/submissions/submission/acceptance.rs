@@ -219,8 +219,8 @@ pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
     db.has_row(query.bind(client_id).bind(sha256)).await
 }
 
-/// Whether a client has had a submission with this idempotency key.
-pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
-    let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
-    db.has_row(query.bind(client_id).bind(idempotency_key)).await
+/// Returns the id of a client's submission with this idempotency key.
+pub async fn id_of(db: &Db, client_id: &str, idempotency_key: &str) -> Result<Option<String>> {
+    let query = Query::new("SELECT id FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
+    Ok(db.ids(query.bind(client_id).bind(idempotency_key)).await?.pop())
 }

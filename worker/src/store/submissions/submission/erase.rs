@@ -14,6 +14,7 @@ use crate::store::db::{Db, Query};
 use crate::store::drives::drive_connection;
 use crate::store::payments::credit_ledger;
 use crate::store::platform::job;
+use crate::store::submissions::submission::publication;
 use crate::store::submissions::{erasure_note, submission_attempt, submission_rate, upload};
 
 /// A submission to erase.
@@ -105,6 +106,9 @@ pub struct SealedPath(pub String);
 /// `erased_by` of a demo's maker, who follows the mailed link.
 pub const BY_MAKER: &str = "maker";
 
+/// `erased_by` of a customer who erases the own testimonials.
+pub const BY_CUSTOMER: &str = "customer";
+
 /// The record of an erasure.
 pub struct ErasureRecord<'a> {
     pub id: &'a str,
@@ -146,7 +150,7 @@ macro_rules! erase_sql {
 // A mail to another recipient than the client has a subject with a `/` after the id. `0` is the character after `/`.
 macro_rules! mails_sql {
     () => {
-        "template IN ('submission_received', 'demo_submission')
+        "template IN ('submission_received', 'demo_submission', 'testimonial_published', 'consent_withdrawn')
            AND (subject_id = ?1 OR subject_id > ?1 || '/' AND subject_id < ?1 || '0')"
     };
 }
@@ -231,6 +235,7 @@ pub async fn delete(
     }
     statements.push(drive_connection::uncount_video_of(id, record.id));
     statements.extend(rejection.map(|_| submission_rate::slow_sender_of(record.upload_id, record.id, now)));
+    statements.extend(publication::end_with_erasure(id, record.id, now));
     let erased = [
         (erase_sql!(job::delete_about_sql!(subjects_sql!())), id),
         (erase_sql!("DELETE FROM job_attempts WHERE subject_id IN ", subjects_sql!()), id),

@@ -24,7 +24,7 @@ macro_rules! list_sql {
         concat!(
             "SELECT s.id, s.customer_name, s.customer_email, s.status, s.hold, s.created_at, s.duration_ms, s.size_bytes,
                     s.drive_path IS NOT NULL OR s.hold IS NOT NULL OR s.status IN ('awaiting_drive_upload', 'drive_upload_failed') AS playable,
-                    s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
+                    s.video_deleted_at, s.publication, s.poster IS NOT NULL AS has_poster, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
                     c.contact_name
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
             $($condition)+
@@ -127,6 +127,11 @@ pub struct Details {
     pub counts_credits: bool,
     /// Start of the client's current month of credits.
     pub last_reset_date: Option<NaiveDate>,
+    pub public_id: Option<String>,
+    pub poster_width: Option<u32>,
+    pub poster_height: Option<u32>,
+    pub publication_error: Option<String>,
+    pub withdrawn_at: Option<i64>,
 }
 
 impl Details {
@@ -152,6 +157,7 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     let query = Query::new(
         "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
                 k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
+                s.public_id, s.poster_width, s.poster_height, s.publication_error, k.withdrawn_at,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer

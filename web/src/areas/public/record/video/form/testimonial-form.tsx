@@ -100,7 +100,7 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
           </>
         )}
       </form>
-      {phase === "done" && <ThankYouDialog client={client} />}
+      {phase === "done" && <ThankYouDialog client={client} ownPage={submission.ownPage} />}
     </section>
   );
 }

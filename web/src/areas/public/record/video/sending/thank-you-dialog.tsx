@@ -5,10 +5,11 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { goTo } from "#areas/public/record/record-address.ts";
 import { SentMark } from "#areas/public/record/sent-mark.tsx";
+import { OwnPageLink } from "#areas/public/record/own-page-link.tsx";
 import { ReviewButton } from "#areas/public/record/review-button.tsx";
 
 /** Closing it in any way leads back to the business's page. */
-export function ThankYouDialog({ client }: { client: PublicClient }) {
+export function ThankYouDialog({ client, ownPage }: { client: PublicClient; ownPage: string | undefined }) {
   const done = useRef<HTMLButtonElement>(null);
   return (
     <Dialog title="Thank you!" onClose={() => goTo(recordPath(client.custom_slug))}>
@@ -20,6 +21,7 @@ export function ThankYouDialog({ client }: { client: PublicClient }) {
           Done
         </Button>
       </div>
+      {ownPage && <OwnPageLink href={ownPage} />}
     </Dialog>
   );
 }

@@ -30,7 +30,12 @@ export const isSending = (phase: SubmissionPhase): boolean => phase !== "idle" &
 /** Error that stays on the screen; `blocked` adds a link to support. */
 export type Problem = { text: string; blocked: boolean };
 
-export type SubmissionState = UploadReport & { phase: SubmissionPhase; problem: Problem | null };
+export type SubmissionState = UploadReport & {
+  phase: SubmissionPhase;
+  problem: Problem | null;
+  /** The customer's private page, once it is known. */
+  ownPage?: string | undefined;
+};
 
 const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
 
@@ -74,7 +79,7 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
         } else {
           delivery.current = null;
           take.store.sent(client.id);
-          setState({ ...IDLE, phase: "done" });
+          setState({ ...IDLE, phase: "done", ownPage: answer.ownPage });
           toastThanks();
         }
       } catch (error) {

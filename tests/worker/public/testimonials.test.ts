@@ -1,0 +1,457 @@
+// Published testimonials: what strangers see, and for how long.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import type { Published, SubmissionDetail } from "#api/generated/client.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { creditCalls } from "../../support/people/owner/credits.ts";
+import { jpeg, posterForm } from "../../support/people/owner/posters.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { linkSignature } from "../../support/runtime/keys.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+
+const DAY_MS = 86_400_000;
+/** Expiry of the links to customers' own testimonials. */
+const NEVER = 253_402_300_799_000;
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { ownerOf } = creditCalls(() => sayso);
+
+type Owner = { client: ClientRow; cookie: string; id: string; email: string };
+
+/** A client with one delivered testimonial. */
+async function withTestimonial(
+  overrides: Partial<ClientRow> = {},
+  name = "Ann Marie Example",
+): Promise<Owner> {
+  const client = await addClient(sayso, overrides);
+  const email = `${crypto.randomUUID()}@example.com`;
+  const fields = { ...goodFields(client.id), customerName: name, customerEmail: email };
+  assert.equal((await submit(sayso, form(fields, await video()))).status, 200);
+  const row = await until("the delivery", () =>
+    sayso.row("SELECT id FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+  );
+  return { client, cookie: await ownerOf(client), id: row.id as string, email };
+}
+
+async function change({ client, cookie }: Owner, what: "publish" | "unpublish", ids: string[]) {
+  const path = `/api/client/${client.id}/submissions/${what}`;
+  return (await (await call(sayso, "POST", path, { cookie, body: { ids } })).json()) as Published;
+}
+
+async function detail({ client, cookie, id }: Owner) {
+  const answer = await call(sayso, "GET", `/api/client/${client.id}/submissions/${id}`, { cookie });
+  return (await answer.json()) as SubmissionDetail;
+}
+
+/** Publishes it, waits for its copy and returns its public path. */
+async function published(owner: Owner): Promise<string> {
+  assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 1, left: 0 });
+  return until("its copy", async () => {
+    const { publication } = await detail(owner);
+    return publication?.status === "public" && publication.path;
+  });
+}
+
+const putPoster = ({ client, cookie, id }: Owner, ...images: Parameters<typeof posterForm>) =>
+  sayso.fetch(`/api/client/${client.id}/submissions/${id}/poster`, {
+    method: "PUT",
+    headers: { cookie, origin: "https://sayso.test" },
+    body: posterForm(...images),
+  });
+
+const own = (id: string, more = "") =>
+  `/yours/${id}${more}?expires=${NEVER}&signature=${linkSignature("own-testimonial", id, NEVER)}`;
+const post = (path: string) =>
+  sayso.fetch(path, { method: "POST", redirect: "manual", headers: { origin: "https://sayso.test" } });
+
+/** Every public address of a testimonial. */
+const addresses = (path: string) => [
+  path,
+  `${path}/film`,
+  `${path}/poster.jpg`,
+  `${path}/card.jpg`,
+  path.replace("/t/", "/embed/"),
+  `/oembed?url=${encodeURIComponent(`https://sayso.test${path}`)}`,
+];
+
+const statuses = (path: string) =>
+  Promise.all(
+    addresses(path).map(async (address) => {
+      const answer = await sayso.fetch(address, { headers: { range: "bytes=0-9" } });
+      const body = await answer.text();
+      if (answer.status === 410) assert.ok(!body.includes("Example"), address);
+      return answer.status;
+    }),
+  );
+const PUBLIC = [200, 206, 200, 200, 200, 200];
+const GONE = [410, 410, 410, 410, 410, 410];
+
+describe("a testimonial", () => {
+  test("PUB02 PUB03 PUB04 is private until its business publishes it, and has then a copy of its own", async () => {
+    const owner = await withTestimonial();
+    assert.equal((await detail(owner)).publication, null);
+    assert.equal((await sayso.fetch(`/t/${owner.id}`)).status, 404);
+    assert.equal((await sayso.fetch(`/t/${"0".repeat(32)}`)).status, 404);
+    const path = await published(owner);
+    assert.match(path, /^\/t\/[0-9a-f]{32}$/);
+    assert.ok(!path.includes(owner.id));
+    const film = await sayso.fetch(`${path}/film`);
+    assert.deepEqual(await film.bytes(), new Uint8Array(await video()));
+    // Retention deletes the delivered one.
+    await sayso.media.delete(await sayso.keys(`drive/${owner.client.id}/`));
+    assert.equal((await sayso.fetch(`${path}/film`)).status, 200);
+    const logged = await sayso.rows(
+      "SELECT actor_id, action, after FROM audit_log WHERE subject = ?",
+      owner.client.id,
+    );
+    assert.deepEqual(
+      logged.map((line) => [line.action, line.after]),
+      [["submission.publish", JSON.stringify({ submission: owner.id })]],
+    );
+    assert.ok(logged[0]?.actor_id);
+    assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 0, left: 1 });
+  });
+
+  test("PUB01 PUB03 unpublished it is gone at once, back under its address within a day, and later without its copy", async () => {
+    const owner = await withTestimonial();
+    const path = await published(owner);
+    await putPoster(owner);
+    assert.deepEqual(await statuses(path), PUBLIC);
+    assert.deepEqual(await change(owner, "unpublish", [owner.id]), { changed: 1, left: 0 });
+    assert.deepEqual(await statuses(path), GONE);
+    assert.equal(await published(owner), path);
+    assert.deepEqual(await statuses(path), PUBLIC);
+    await change(owner, "unpublish", [owner.id]);
+    await sayso.change(
+      "UPDATE submissions SET unpublished_at = unpublished_at - ? WHERE id = ?",
+      DAY_MS,
+      owner.id,
+    );
+    const copy = async () =>
+      (await sayso.row("SELECT public_copy AS copy FROM submissions WHERE id = ?", owner.id))?.copy as string;
+    const key = `public/${await copy()}`;
+    assert.equal((await sayso.keys(key)).length, 1);
+    await sayso.schedule(new Date());
+    assert.deepEqual([await copy(), await sayso.keys(key)], [null, []]);
+    assert.equal(await published(owner), path);
+    assert.deepEqual(await statuses(path), PUBLIC);
+  });
+
+  test("PUB03 whose video its drive has lost says so, and is public in no part", async () => {
+    const owner = await withTestimonial();
+    await sayso.media.delete(await sayso.keys(`drive/${owner.client.id}/`));
+    await change(owner, "publish", [owner.id]);
+    const { publication } = await until("the failure", async () => {
+      const found = await detail(owner);
+      return found.publication?.status === "failed" && found;
+    });
+    assert.equal(publication?.error, "The video is no longer in the drive that it was delivered to.");
+    assert.equal((await sayso.fetch(publication?.path ?? "")).status, 410);
+  });
+
+  test("PUB02 of another business, on hold or unknown is not published", async () => {
+    const [owner, other] = [await withTestimonial(), await withTestimonial()];
+    assert.deepEqual(await change(owner, "publish", [other.id, crypto.randomUUID()]), {
+      changed: 0,
+      left: 2,
+    });
+    await sayso.change("UPDATE submissions SET hold = 'everything' WHERE id = ?", owner.id);
+    assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 0, left: 1 });
+  });
+
+  test("PUB10 keeps a poster that fits, and refuses every other one", async () => {
+    const owner = await withTestimonial();
+    const poster = `/api/client/${owner.client.id}/submissions/${owner.id}/poster`;
+    const shown = () => call(sayso, "GET", poster, { cookie: owner.cookie });
+    assert.equal((await shown()).status, 404);
+    for (const [still, card, status] of [
+      [new TextEncoder().encode("<svg onload=alert(1)>"), jpeg(1200, 630), 415],
+      [jpeg(720, 1280), jpeg(1200, 600), 413],
+      [Uint8Array.from([...jpeg(720, 1280), ...new Uint8Array(41_000)]), jpeg(1200, 630), 413],
+    ] as const)
+      assert.equal((await putPoster(owner, still, card)).status, status);
+    assert.equal((await putPoster(owner)).status, 204);
+    assert.deepEqual([(await shown()).status, (await detail(owner)).submission.has_poster], [200, true]);
+    assert.equal((await putPoster(owner, jpeg(360, 640))).status, 204);
+    await sayso.schedule(new Date());
+    const { poster: now } = (await sayso.row("SELECT poster FROM submissions WHERE id = ?", owner.id)) ?? {};
+    assert.deepEqual(
+      (await sayso.keys("posters/")).filter((key) => !key.includes(now)),
+      [],
+    );
+  });
+});
+
+describe("the page of a testimonial", () => {
+  test("PUB05 PUB06 INV64 is complete without script, names itself to searches and chats, and sets no cookie", async () => {
+    const owner = await withTestimonial({ company_name: "Salt & <i>Pepper</i>" }, "Zoë </script><b>O'Neill");
+    const path = await published(owner);
+    await putPoster(owner);
+    const answer = await sayso.fetch(path);
+    const html = await answer.text();
+    assert.equal(answer.headers.get("set-cookie"), null);
+    assert.equal(answer.headers.get("cache-control"), "public, max-age=30");
+    assert.doesNotMatch(html, /<i>|<b>|<\/script><b/);
+    const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    assert.deepEqual(scripts, ['<script type="application/ld+json">']);
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "");
+    assert.deepEqual(
+      [data["@type"], data.contentUrl, data.thumbnailUrl, data.duration],
+      ["VideoObject", `https://sayso.test${path}/film`, `https://sayso.test${path}/poster.jpg`, "PT3S"],
+    );
+    assert.match(
+      html,
+      /<meta property="og:image" content="https:\/\/sayso\.test\/t\/[0-9a-f]{32}\/card\.jpg" \/>/,
+    );
+    assert.match(html, /<video [^>]*poster="\/t\/[0-9a-f]{32}\/poster\.jpg" width="720" height="1280"/);
+    assert.match(html, new RegExp(`href="/record/${owner.client.custom_slug}">Ask for yours</a>`));
+    assert.doesNotMatch(html, /noindex/);
+    await sayso.change("UPDATE clients SET is_listed = 0 WHERE id = ?", owner.client.id);
+    assert.match(await (await sayso.fetch(path)).text(), /<meta name="robots" content="noindex" \/>/);
+  });
+
+  test("PUB07 other sites may frame the film's own page, and no other", async () => {
+    const owner = await withTestimonial();
+    const path = await published(owner);
+    const frame = await sayso.fetch(path.replace("/t/", "/embed/"));
+    assert.match(frame.headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
+    assert.equal(frame.headers.get("x-frame-options"), null);
+    const page = await sayso.fetch(path);
+    assert.match(page.headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
+    assert.equal(page.headers.get("x-frame-options"), "DENY");
+    const film = await sayso.fetch(`${path}/film`);
+    assert.deepEqual(
+      ["cross-origin-resource-policy", "access-control-allow-origin", "cache-control"].map((name) =>
+        film.headers.get(name),
+      ),
+      ["cross-origin", "*", "public, max-age=30"],
+    );
+    const etag = film.headers.get("etag") ?? "";
+    assert.equal((await sayso.fetch(`${path}/film`, { headers: { "if-none-match": etag } })).status, 304);
+    const stale = await sayso.fetch(`${path}/film`, {
+      headers: { range: "bytes=0-9", "if-range": '"other"' },
+    });
+    assert.equal(stale.status, 200);
+  });
+
+  test("PUB06 oEmbed answers as JSON and XML within the wanted size, and says what it cannot", async () => {
+    const owner = await withTestimonial({ company_name: "Salt & Pepper" });
+    const path = await published(owner);
+    await putPoster(owner);
+    const ask = (query: string, of = path) =>
+      sayso.fetch(`/oembed?url=${encodeURIComponent(`https://sayso.test${of}`)}${query}`);
+    const json = await (await ask("&maxwidth=300&maxheight=300")).json();
+    assert.deepEqual(
+      [json.version, json.type, json.width, json.height, json.thumbnail_width],
+      ["1.0", "video", 168, 300, 720],
+    );
+    assert.match(
+      json.html,
+      /^<iframe src="https:\/\/sayso\.test\/embed\/[0-9a-f]{32}" width="168" height="300"/,
+    );
+    const xml = await ask("&format=xml");
+    assert.equal(xml.headers.get("content-type"), "text/xml; charset=utf-8");
+    assert.match(await xml.text(), /<author_name>Salt &amp; Pepper<\/author_name>/);
+    assert.equal((await ask("&format=yaml")).status, 501);
+    assert.equal((await ask("", "/terms")).status, 404);
+  });
+
+  test("PUB06 a client's sitemap lists what is public, until its plan ends", async () => {
+    const owner = await withTestimonial();
+    const path = await published(owner);
+    const listed = async () =>
+      (await (await sayso.fetch(`/record/${owner.client.custom_slug}/testimonials.xml`)).text()).includes(
+        path,
+      );
+    assert.equal(await listed(), true);
+    await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", owner.client.id);
+    assert.equal(await listed(), false);
+  });
+
+  test("CNS05 names the customer as the customer chose", async () => {
+    const owner = await withTestimonial({ company_name: "Corner" });
+    const path = await published(owner);
+    const title = async () => /<h1>(.*?)<\/h1>/.exec(await (await sayso.fetch(path)).text())?.[1];
+    assert.equal(await title(), "Ann Marie Example about Corner");
+    for (const [display, expected] of [
+      ["initial", "Ann E. about Corner"],
+      ["first", "Ann about Corner"],
+      ["none", "A customer about Corner"],
+    ]) {
+      assert.equal((await post(own(owner.id, `/name/${display}`))).status, 303);
+      assert.equal(await title(), expected);
+    }
+    assert.equal((await post(own(owner.id, "/name/other"))).status, 404);
+  });
+});
+
+describe("the customer's own page", () => {
+  test("CNS02 CNS03 CNS04 it is mailed at the first publication, shows what was agreed to, and withdraws by POST only", async () => {
+    const owner = await withTestimonial({ company_name: "Corner" });
+    const path = await published(owner);
+    const mail = await mailTo(sayso, owner.email);
+    assert.equal(mail.subject, "Corner has published your testimonial");
+    assert.ok(mail.text.includes(`https://sayso.test${path}`));
+    const link = new URL(/https:\S+\/yours\/\S+/.exec(mail.text)?.[0] ?? "");
+    assert.equal(link.pathname + link.search, own(owner.id));
+    await change(owner, "unpublish", [owner.id]);
+    await published(owner);
+    const page = async () => (await sayso.fetch(own(owner.id))).text();
+    assert.match(await page(), /It is public: .*Agreed<\/span><div>I agree that Corner/s);
+    assert.equal((await sayso.fetch(own(owner.id, "/film"))).status, 200);
+    // A program that follows links.
+    assert.equal((await sayso.fetch(own(owner.id, "/withdraw"))).status, 404);
+    assert.equal((await post(own(owner.id, "/withdraw").replace(/signature=\w/, "signature=x"))).status, 404);
+    assert.equal((await sayso.fetch(path)).status, 200);
+    assert.equal((await post(own(owner.id, "/withdraw"))).status, 303);
+    assert.equal((await sayso.fetch(path)).status, 410);
+    assert.match(await page(), /It is not public\. You have withdrawn your consent\./);
+    assert.equal((await post(own(owner.id, "/withdraw"))).status, 303);
+    const told = await mailTo(sayso, owner.client.email);
+    assert.ok(
+      [told, ...(await sayso.mails())].some(({ subject }) => subject.includes("has withdrawn the consent")),
+    );
+    assert.ok((await detail(owner)).withdrawn_at);
+    assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 0, left: 1 });
+    const logged = await sayso.rows(
+      "SELECT actor, actor_id FROM audit_log WHERE subject = ? AND action = 'consent.withdraw'",
+      owner.client.id,
+    );
+    assert.deepEqual(logged, [{ actor: "customer", actor_id: null }]);
+    await sayso.schedule(new Date());
+    assert.equal((await sayso.rows("SELECT 1 FROM object_removals")).length, 0);
+    const mailed = (await sayso.mails()).filter(({ to }) => [to].flat().includes(owner.email));
+    assert.equal(mailed.length, 1, "one mail for all publications");
+  });
+
+  test("CNS04 INV51 erases everything of the customer, and its address stays gone", async () => {
+    const owner = await withTestimonial();
+    const path = await published(owner);
+    await putPoster(owner);
+    assert.equal((await post(own(owner.id, "/erase"))).status, 200);
+    assert.deepEqual(await statuses(path), GONE);
+    assert.equal((await sayso.row("SELECT 1 FROM submissions WHERE id = ?", owner.id)) ?? null, null);
+    await sayso.schedule(new Date());
+    assert.deepEqual(await sayso.rows("SELECT 1 FROM object_removals"), []);
+    assert.equal((await post(own(owner.id, "/erase"))).status, 200);
+    assert.equal((await sayso.fetch(own(owner.id))).status, 404);
+  });
+});
+
+describe("histories", () => {
+  type Step =
+    | "publish"
+    | "unpublish"
+    | "withdraw"
+    | "erase"
+    | "suspend"
+    | "activate"
+    | "fail to pay"
+    | "stay unpaid"
+    | "pay"
+    | "cancel"
+    | "end"
+    | "resume";
+  const STEPS: Step[] = [
+    "publish",
+    "unpublish",
+    "withdraw",
+    "erase",
+    "suspend",
+    "activate",
+    "fail to pay",
+    "stay unpaid",
+    "pay",
+    "cancel",
+    "end",
+    "resume",
+  ];
+
+  /** What the rule says, kept beside the product. */
+  type Model = { publication: "none" | "public" | "taken back" | "over"; active: boolean; plan: string };
+  const isPublic = ({ publication, active, plan }: Model) =>
+    publication === "public" && active && !["stay unpaid", "end"].includes(plan);
+
+  async function take(owner: Owner, model: Model, step: Step): Promise<void> {
+    const { id, client } = owner;
+    const set = (sql: string, ...values: unknown[]) => sayso.change(`UPDATE ${sql}`, ...values);
+    const unpaid = (since: number | null) =>
+      set("subscriptions SET unpaid_since = ? WHERE client_id = ?", since, client.id);
+    const cancelled = (at: number | null) => set("clients SET cancelled_at = ? WHERE id = ?", at, client.id);
+    const now = Date.now();
+    if (step === "publish") {
+      await change(owner, "publish", [id]);
+      if (model.publication !== "over") model.publication = "public";
+      await until(
+        "its copy",
+        async () =>
+          ((await sayso.row("SELECT 1 FROM submissions WHERE id = ? AND publication = 'copying'", id)) ??
+            null) === null,
+      );
+    } else if (step === "unpublish") {
+      await change(owner, "unpublish", [id]);
+      if (model.publication === "public") model.publication = "taken back";
+    } else if (step === "withdraw" || step === "erase") {
+      await post(own(id, `/${step}`));
+      model.publication = "over";
+    } else if (step === "suspend" || step === "activate") {
+      await set(
+        "clients SET status = ? WHERE id = ?",
+        step === "suspend" ? "suspended" : "active",
+        client.id,
+      );
+      model.active = step === "activate";
+    } else {
+      await unpaid(step === "fail to pay" ? now - DAY_MS : step === "stay unpaid" ? now - 8 * DAY_MS : null);
+      await cancelled(step === "cancel" ? now - DAY_MS : step === "end" ? now - 15 * DAY_MS : null);
+      model.plan = step;
+    }
+  }
+
+  for (const runs of cases(1, [10, 2990]))
+    test(`INV62 PUB01 in ${runs} histories each public address answers exactly while the rule holds`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.constantFrom(...STEPS), { minLength: 3, maxLength: 8 }),
+          async (steps) => {
+            const owner = await withTestimonial();
+            await sayso.change(
+              `INSERT INTO subscriptions (id, client_id, customer, email, created_at, read_at)
+             SELECT 'sub_' || id, id, 'cus_' || id, email, 0, 0 FROM clients WHERE id = ?`,
+              owner.client.id,
+            );
+            await sayso.change(
+              "UPDATE clients SET subscription_id = 'sub_' || id WHERE id = ?",
+              owner.client.id,
+            );
+            await putPoster(owner);
+            const path = await published(owner);
+            const model: Model = { publication: "public", active: true, plan: "pay" };
+            for (const step of steps) {
+              await take(owner, model, step);
+              assert.deepEqual(
+                await statuses(path),
+                isPublic(model) ? PUBLIC : GONE,
+                `${steps.join(", ")}: ${step}`,
+              );
+            }
+          },
+        ),
+        { numRuns: runs, seed: 62 },
+      );
+    });
+});

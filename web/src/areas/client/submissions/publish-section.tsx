@@ -1,0 +1,67 @@
+import { Globe, Link as LinkIcon } from "lucide-react";
+import type { SubmissionDetail } from "#api/generated/client.ts";
+import { formatDate } from "#lib/format.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { usePublish } from "./use-submissions.ts";
+
+type Props = { clientId: string; detail: SubmissionDetail };
+
+/** Where a testimonial is public, and the buttons that publish it or take it back. */
+export function PublishSection({ clientId, detail }: Props) {
+  const { submission, publication, withdrawn_at: withdrawnAt } = detail;
+  const { mutate, isPending } = usePublish(clientId);
+  if (submission.hold !== null) return null;
+  const change = (publish: boolean) => mutate({ ids: [submission.id], publish });
+  const url = publication ? new URL(publication.path, location.origin).href : "";
+  return (
+    <section aria-label="Publishing" className="border-t border-hairline pt-5 text-[0.9375rem]">
+      <h3 className="mb-2 text-lg">Publishing</h3>
+      {withdrawnAt !== null ? (
+        <p>
+          Your customer withdrew the consent on {formatDate(withdrawnAt)}. It cannot be published. Please take
+          it down wherever else you have posted it.
+        </p>
+      ) : publication?.status === "public" ? (
+        <>
+          <p className="mb-3 wrap-anywhere">
+            Public at{" "}
+            <TextLink href={publication.path} newTab>
+              {url}
+            </TextLink>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={url} label="Copy link" copied="Copied" className={buttonClass("outlined")} />
+            <CopyButton
+              text={publication.embed}
+              label="Copy embed code"
+              copied="Copied"
+              className={buttonClass("outlined")}
+            />
+            <Button variant="outlined" disabled={isPending} onClick={() => change(false)}>
+              Unpublish
+            </Button>
+          </div>
+        </>
+      ) : publication?.status === "copying" ? (
+        <output className="block">
+          <LinkIcon className="mr-2 inline size-4" aria-hidden="true" />
+          Its page is being made. This takes a moment.
+        </output>
+      ) : (
+        <>
+          <p className="mb-3 text-muted">
+            {publication?.status === "failed"
+              ? `It could not be published. ${publication.error ?? ""}`
+              : "Nobody but you can see it. Publish it to get a page that you can share and embed. Your customer gets an email with the address."}
+          </p>
+          <Button variant="signal" disabled={isPending || !submission.playable} onClick={() => change(true)}>
+            <Globe className="size-5" aria-hidden="true" />
+            Publish
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

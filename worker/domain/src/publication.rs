@@ -1,0 +1,160 @@
+//! Public testimonials: when one is public, and what is shown of its customer.
+
+use crate::client::ClientStatus;
+use crate::retention::{DAY_MS, MINUTE_MS};
+use crate::string_enum::string_enum;
+use crate::subscription::{self, SubscriptionState};
+
+string_enum! {
+    /// State of a submission's publication. A withdrawal or an erasure ends it: the submission then has none.
+    PublicationStatus {
+        /// The business has published it, and its copy is being made.
+        Copying = "copying",
+        /// Public, as long as its client's plan lasts.
+        Public = "public",
+        /// Its copy could not be made.
+        Failed = "failed",
+        /// The business has taken it back.
+        Unpublished = "unpublished",
+    }
+}
+
+string_enum! {
+    /// How a customer is named in public.
+    NameDisplay {
+        /// The whole name.
+        Full = "full",
+        /// First name, and the initial of the last.
+        Initial = "initial",
+        /// First name only.
+        First = "first",
+        /// No name.
+        None = "none",
+    }
+}
+
+/// How long the copy of an unpublished testimonial is kept, so that publishing can be undone and redone.
+pub const UNPUBLISHED_COPY_MS: i64 = DAY_MS;
+/// How long caches may keep a public answer. Two caches in a row stay within the minute that a change may take.
+pub const PUBLIC_CACHE_MS: i64 = MINUTE_MS / 2;
+
+/// Width and height in pixels of a film whose shape is unknown: a phone's.
+pub const UNKNOWN_SHAPE: (u32, u32) = (720, 1280);
+/// Largest width and height in pixels of an embedded film, unless its site asks for another size.
+pub const EMBED_SIZE: (u32, u32) = (640, 640);
+
+/// The facts on which it depends whether a testimonial is public. Ones that were withdrawn or erased have no row.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts {
+    /// State of the publication.
+    pub publication: PublicationStatus,
+    /// Status of the client.
+    pub client: ClientStatus,
+    /// Facts about the client's plan.
+    pub plan: subscription::Facts,
+}
+
+/// Whether a testimonial is public at `now`, UTC milliseconds (PUB01).
+#[must_use]
+pub fn is_public(facts: &Facts, now: i64) -> bool {
+    facts.publication == PublicationStatus::Public
+        && facts.client == ClientStatus::Active
+        && match subscription::state(facts.plan, now) {
+            SubscriptionState::Active | SubscriptionState::Grace(_) | SubscriptionState::Cancelled(_) => true,
+            SubscriptionState::Suspended(_) | SubscriptionState::Ended(_) => false,
+        }
+}
+
+/// Returns the customer's name as it is shown in public; `None` if it is not shown.
+#[must_use]
+pub fn public_name(name: &str, display: NameDisplay) -> Option<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let (first, last) = match words.as_slice() {
+        [] => return None,
+        [only] => (*only, None),
+        [first, .., last] => (*first, Some(*last)),
+    };
+    match (display, last.and_then(|last| last.chars().find(|sign| sign.is_alphabetic()))) {
+        (NameDisplay::None, _) => None,
+        (NameDisplay::Full, _) => Some(words.join(" ")),
+        (NameDisplay::Initial, Some(initial)) => Some(format!("{first} {}.", initial.to_uppercase())),
+        (NameDisplay::First | NameDisplay::Initial, _) => Some(first.to_owned()),
+    }
+}
+
+/// Returns the HTML that shows the film of a public testimonial on another site. It reserves its space, needs no script
+/// and loads nothing before it is seen. `title` is escaped HTML.
+#[must_use]
+pub fn frame(origin: &str, public_id: &str, title: &str, (width, height): (u32, u32)) -> String {
+    format!(
+        "<iframe src=\"{origin}/embed/{public_id}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
+         allowfullscreen style=\"border:0;max-width:100%;height:auto;aspect-ratio:{width}/{height}\"></iframe>"
+    )
+}
+
+/// Returns the largest size of a shape within bounds.
+#[must_use]
+pub fn fit((width, height): (u32, u32), (most_width, most_height): (u32, u32)) -> (u32, u32) {
+    let (width, height) = (u64::from(width.max(1)), u64::from(height.max(1)));
+    let (most_width, most_height) = (u64::from(most_width), u64::from(most_height));
+    let by_width = (most_width, (most_width.saturating_mul(height) / width).max(1));
+    let fitting = if by_width.1 <= most_height {
+        by_width
+    } else {
+        ((most_height.saturating_mul(width) / height).max(1), most_height)
+    };
+    (fitting.0.try_into().unwrap_or(u32::MAX), fitting.1.try_into().unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUBLIC: Facts = Facts {
+        publication: PublicationStatus::Public,
+        client: ClientStatus::Active,
+        plan: subscription::Facts { unpaid_since: None, cancelled_at: None },
+    };
+
+    #[test]
+    fn pub01_a_testimonial_is_public_while_published_and_its_plan_lasts() {
+        assert!(is_public(&PUBLIC, 0));
+        for publication in [PublicationStatus::Copying, PublicationStatus::Failed, PublicationStatus::Unpublished] {
+            assert!(!is_public(&Facts { publication, ..PUBLIC }, 0));
+        }
+        for client in [ClientStatus::Suspended, ClientStatus::PendingInvite, ClientStatus::PendingOnboarding] {
+            assert!(!is_public(&Facts { client, ..PUBLIC }, 0));
+        }
+    }
+
+    #[test]
+    fn pub01_it_stays_public_in_grace_and_until_a_cancelled_plan_ends() {
+        let unpaid = Facts { plan: subscription::Facts { unpaid_since: Some(0), cancelled_at: None }, ..PUBLIC };
+        let grace_end = subscription::grace_end(0);
+        assert!(is_public(&unpaid, grace_end - 1) && !is_public(&unpaid, grace_end));
+        let left = Facts { plan: subscription::Facts { unpaid_since: None, cancelled_at: Some(0) }, ..PUBLIC };
+        let end = subscription::access_end(0);
+        assert!(is_public(&left, end - 1) && !is_public(&left, end));
+    }
+
+    #[test]
+    fn pub06_a_shape_fills_its_bounds_and_never_exceeds_them() {
+        assert_eq!(fit((720, 1280), (300, 300)), (168, 300));
+        assert_eq!(fit((1280, 720), (300, 300)), (300, 168));
+        assert_eq!(fit((0, 0), (300, 200)), (200, 200));
+        assert_eq!(fit((1, 9000), (10, 10)), (1, 10));
+    }
+
+    #[test]
+    fn cns05_a_customer_is_named_as_chosen() {
+        let shown = |name, display| public_name(name, display);
+        assert_eq!(shown("Ann  Marie Example", NameDisplay::Full).as_deref(), Some("Ann Marie Example"));
+        assert_eq!(shown("Ann Marie Example", NameDisplay::Initial).as_deref(), Some("Ann E."));
+        assert_eq!(shown("Ann ßmith", NameDisplay::Initial).as_deref(), Some("Ann SS."));
+        assert_eq!(shown("Ann (Example", NameDisplay::Initial).as_deref(), Some("Ann E."));
+        assert_eq!(shown("やまだ", NameDisplay::Initial).as_deref(), Some("やまだ"));
+        assert_eq!(shown("Ann Example", NameDisplay::First).as_deref(), Some("Ann"));
+        assert_eq!(shown("Ann Example", NameDisplay::None), None);
+        assert_eq!(shown("  ", NameDisplay::Full), None);
+    }
+}

@@ -1,0 +1,79 @@
+//! oEmbed 1.0: describes a public testimonial to sites that embed links.
+
+use domain::number::parse_u64;
+use domain::publication::{EMBED_SIZE, PUBLIC_CACHE_MS, fit, frame};
+use serde_json::{Map, Value, json};
+use worker::{Response, ResponseBuilder};
+
+use crate::app::App;
+use crate::auth::public_testimonial::PublicTestimonial;
+use crate::error::{Error, Result, refusal};
+use crate::html::escape;
+use crate::request::Request;
+use crate::routes::public::testimonial::Shown;
+
+/// A format other than JSON and XML, as oEmbed's 2.3.3.2 demands.
+pub const NO_SUCH_FORMAT: Error = refusal!(501, "no_such_format", "Please ask for json or xml.");
+
+/// `GET /oembed?url=…&format=…&maxwidth=…&maxheight=…`.
+pub async fn get(app: &App, request: &Request) -> Result<Response> {
+    let format = request.text_query("format")?.unwrap_or_else(|| "json".to_owned());
+    if format != "json" && format != "xml" {
+        return Err(NO_SUCH_FORMAT);
+    }
+    let address = request.text_query("url")?.unwrap_or_default();
+    let id = address
+        .strip_prefix(&app.config.public_origin)
+        .and_then(|path| path.strip_prefix("/t/").or_else(|| path.strip_prefix("/embed/")))
+        .map(|rest| rest.split(['?', '#', '/']).next().unwrap_or_default())
+        .ok_or_else(|| Error::not_found("Testimonial"))?;
+    let testimonial = PublicTestimonial::of(app, id).await?;
+    let most = |name: &str, default: u32| -> Result<u32> {
+        let given = request.text_query(name)?.and_then(|text| parse_u64(&text)).and_then(|most| most.try_into().ok());
+        Ok(given.unwrap_or(default).max(1))
+    };
+    let most = (most("maxwidth", EMBED_SIZE.0)?, most("maxheight", EMBED_SIZE.1)?);
+    let description = describe(app, &testimonial, most);
+    let (kind, text) = if format == "xml" {
+        ("text/xml; charset=utf-8", xml(&description))
+    } else {
+        ("application/json", serde_json::to_string(&description)?)
+    };
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", kind)?
+        .with_header("access-control-allow-origin", "*")?
+        .with_header("cross-origin-resource-policy", "cross-origin")?
+        .fixed(text.into_bytes()))
+}
+
+fn describe(app: &App, testimonial: &PublicTestimonial, most: (u32, u32)) -> Map<String, Value> {
+    let shown = Shown::new(app, testimonial);
+    let (width, height) = fit(shown.row.size(), most);
+    let html = frame(&app.config.public_origin, &testimonial.id, &escape(&shown.title), (width, height));
+    let thumbnail = shown.row.poster.as_ref().map(|_| (format!("{}/poster.jpg", shown.address), shown.row.size()));
+    let fields = [
+        ("version", Some(json!("1.0"))),
+        ("type", Some(json!("video"))),
+        ("title", Some(json!(shown.title))),
+        ("author_name", Some(json!(shown.row.company_name))),
+        ("provider_name", Some(json!("Sayso"))),
+        ("provider_url", Some(json!(app.config.public_origin))),
+        ("cache_age", Some(json!(PUBLIC_CACHE_MS / 1000))),
+        ("width", Some(json!(width))),
+        ("height", Some(json!(height))),
+        ("html", Some(json!(html))),
+        ("thumbnail_url", thumbnail.as_ref().map(|(address, _)| json!(address))),
+        ("thumbnail_width", thumbnail.as_ref().map(|(_, (width, _))| json!(width))),
+        ("thumbnail_height", thumbnail.as_ref().map(|(_, (_, height))| json!(height))),
+    ];
+    fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+}
+
+fn xml(description: &Map<String, Value>) -> String {
+    let element = |(name, value): (&String, &Value)| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("<{name}>{}</{name}>", escape(&text))
+    };
+    let elements: String = description.iter().map(element).collect();
+    format!("<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n<oembed>{elements}</oembed>\n")
+}

@@ -1,0 +1,136 @@
+//! A customer's own testimonial, by a private link: the video, the consent, where it is public, and its withdrawal.
+//! Pages and programs that follow links change nothing: every change is a POST.
+
+use askama::Template;
+use domain::date::{date_of, in_words};
+use domain::publication::{NameDisplay, PublicationStatus, public_name};
+use domain::signed_url::LinkPurpose;
+use worker::{Response, ResponseBuilder};
+
+use crate::app::App;
+use crate::auth::signed_url;
+use crate::error::{Error, Result};
+use crate::flows::submissions::{erase_submissions, withdraw_consent};
+use crate::request::Request;
+use crate::routes::public::plain_page::{self, PlainPage};
+use crate::routes::public::watch;
+use crate::routes::video::{self, Disposition};
+use crate::store::submissions::submission::list;
+use crate::store::submissions::submission::publication::{self, Parties};
+
+#[derive(Template)]
+#[template(path = "routes/public/own_testimonial.html")]
+struct OwnTestimonial {
+    page: PlainPage,
+    title: String,
+    lead: String,
+    /// `None` once the video is deleted.
+    video: Option<String>,
+    consent: Vec<(bool, String)>,
+    given_on: String,
+    withdrawn_on: Option<String>,
+    /// Its public URL, while it is published.
+    public_url: Option<String>,
+    names: Vec<NameChoice>,
+    withdraw: String,
+    erase: String,
+}
+
+/// A way of being named in public.
+struct NameChoice {
+    text: String,
+    is_chosen: bool,
+    action: String,
+}
+
+/// `GET /yours/{submission}`.
+pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let parties = match open(app, request, id).await {
+        Ok(parties) => parties,
+        Err(refusal) => return plain_page::refusal(app, request, &refusal).await,
+    };
+    let (line, details) =
+        list::details(&app.db, &parties.client_id, id).await?.ok_or_else(|| Error::not_found("Video"))?;
+    let link = |more: &str| signed_url::own_testimonial(&app.config, id, more);
+    let consent = details.consent();
+    let is_public = parties.publication == Some(PublicationStatus::Public);
+    let own = OwnTestimonial {
+        page: PlainPage::new(app).await?,
+        title: format!("Your testimonial for {}", parties.company_name),
+        lead: format!("You recorded it on {}.", in_words(date_of(line.created_at))),
+        video: (line.playable && line.hold.is_none()).then(|| link("/film")),
+        given_on: in_words(date_of(consent.given_at)),
+        withdrawn_on: parties.withdrawn_at.map(|at| in_words(date_of(at))),
+        public_url: parties
+            .public_id
+            .as_ref()
+            .filter(|_| is_public)
+            .map(|public_id| signed_url::absolute(&app.config, &format!("/t/{public_id}"))),
+        names: names(&parties, link),
+        withdraw: link("/withdraw"),
+        erase: link("/erase"),
+        consent: watch::sentences(consent),
+    };
+    let policy = "form-action 'self'; media-src 'self'; script-src 'none'";
+    PlainPage::answer(&own.page.nonce, 200, own.render()?, policy)
+}
+
+/// The ways of being named that differ for this name.
+fn names(parties: &Parties, link: impl Fn(&str) -> String) -> Vec<NameChoice> {
+    let mut choices: Vec<NameChoice> = Vec::new();
+    for display in NameDisplay::ALL {
+        let text = public_name(&parties.customer_name, *display).unwrap_or_else(|| "No name".to_owned());
+        let is_chosen = *display == parties.name_display;
+        match choices.iter_mut().find(|choice| choice.text == text) {
+            Some(same) => same.is_chosen |= is_chosen,
+            None => choices.push(NameChoice { text, is_chosen, action: link(&format!("/name/{}", display.as_str())) }),
+        }
+    }
+    choices
+}
+
+/// `GET /yours/{submission}/film`.
+pub async fn film(app: &App, request: &Request, id: &str) -> Result<Response> {
+    open(app, request, id).await?;
+    let source = video::find_source(app, id).await?.ok_or_else(|| Error::not_found("Video"))?;
+    video::send(app, request, id, &source, Disposition::Inline).await
+}
+
+/// `POST /yours/{submission}/withdraw`.
+pub async fn withdraw(app: &App, request: &Request, id: &str) -> Result<Response> {
+    open(app, request, id).await?;
+    withdraw_consent::run(app, id).await?;
+    back(app, id)
+}
+
+/// `POST /yours/{submission}/name/{display}`.
+pub async fn name(app: &App, request: &Request, id: &str, display: &str) -> Result<Response> {
+    open(app, request, id).await?;
+    let display = NameDisplay::parse(display).ok_or_else(|| Error::not_found("Address"))?;
+    publication::set_name_display(&app.db, id, display).await?;
+    back(app, id)
+}
+
+/// `POST /yours/{submission}/erase`: erases all testimonials of this customer to this business.
+pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
+    signed_url::verify_query(app, request, LinkPurpose::OwnTestimonial, id)?;
+    // Erased before: the answer is the same.
+    if let Some(parties) = publication::parties(&app.db, id).await? {
+        erase_submissions::by_customer(app, &parties.client_id, id).await?;
+    }
+    let text = "Your videos for this business are deleted, with your name, your email address and the record of your \
+                consent. Copies that others have downloaded cannot be called back.";
+    plain_page::question(app, "Everything of yours is deleted", text, None).await
+}
+
+/// Checks the link. A testimonial that was erased is not found.
+async fn open(app: &App, request: &Request, id: &str) -> Result<Parties> {
+    signed_url::verify_query(app, request, LinkPurpose::OwnTestimonial, id)?;
+    publication::parties(&app.db, id).await?.ok_or_else(|| Error::not_found("Video"))
+}
+
+/// Leads back to the page, so that reloading it repeats nothing.
+fn back(app: &App, id: &str) -> Result<Response> {
+    let page = signed_url::own_testimonial(&app.config, id, "");
+    Ok(ResponseBuilder::new().with_status(303).with_header("location", &page)?.empty())
+}

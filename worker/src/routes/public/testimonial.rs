@@ -1,0 +1,259 @@
+//! The public addresses of a testimonial: its page, its film, its pictures and its frame for other sites.
+
+use std::fmt::Write as _;
+
+use askama::Template;
+use domain::date::{date_of, in_words, iso_time};
+use domain::publication::{PUBLIC_CACHE_MS, is_public, public_name};
+use domain::slug;
+use js_sys::encode_uri_component;
+use serde_json::json;
+use worker::{Response, ResponseBody, ResponseBuilder};
+
+use crate::app::App;
+use crate::auth::public_testimonial::PublicTestimonial;
+use crate::auth::signed_url::absolute;
+use crate::auth::token;
+use crate::error::{Error, Result};
+use crate::files::{POSTERS, PUBLIC};
+use crate::html::escape;
+use crate::request::Request;
+use crate::routes::byte_range::{self, ByteRange};
+use crate::routes::image;
+use crate::routes::public::plain_page::PlainPage;
+use crate::routes::video::part_of;
+use crate::store::clients::client;
+use crate::store::submissions::submission::publication::{self, PublicationRow};
+
+/// Caches may keep public answers for a short while, so that taking one back takes effect within a minute.
+fn cache_rule() -> String {
+    format!("public, max-age={}", PUBLIC_CACHE_MS / 1000)
+}
+
+/// Texts and links about a public testimonial.
+pub struct Shown<'a> {
+    /// Path of its page.
+    pub path: String,
+    /// URL of its page.
+    pub address: String,
+    pub title: String,
+    pub description: String,
+    pub row: &'a PublicationRow,
+}
+
+impl<'a> Shown<'a> {
+    pub fn new(app: &App, PublicTestimonial { id, row }: &'a PublicTestimonial) -> Self {
+        let path = format!("/t/{id}");
+        let business = &row.company_name;
+        let (title, description) = match public_name(&row.customer_name, row.name_display) {
+            Some(name) => (
+                format!("{name} about {business}"),
+                format!("{name} talks about {business}: a video testimonial of {}.", length(row.duration_ms)),
+            ),
+            None => (
+                format!("A customer about {business}"),
+                format!("A customer talks about {business}: a video testimonial of {}.", length(row.duration_ms)),
+            ),
+        };
+        Self { address: absolute(&app.config, &path), path, title, description, row }
+    }
+}
+
+fn length(duration_ms: u64) -> String {
+    match duration_ms.div_ceil(1000) {
+        0 => "a few seconds".to_owned(),
+        1 => "1 second".to_owned(),
+        seconds => format!("{seconds} seconds"),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "routes/public/testimonial.html")]
+struct TestimonialPage<'a> {
+    page: PlainPage,
+    title: &'a str,
+    description: &'a str,
+    address: &'a str,
+    path: &'a str,
+    oembed: String,
+    business: &'a str,
+    logo: Option<&'a str>,
+    slug: &'a str,
+    media_type: &'static str,
+    width: u32,
+    height: u32,
+    has_poster: bool,
+    is_listed: bool,
+    structured: String,
+    /// Day of its publication, `yyyy-MM-dd` and in words.
+    day: String,
+    published_on: String,
+}
+
+/// `GET /t/{id}`.
+pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
+    let shown = Shown::new(app, &testimonial);
+    let row = shown.row;
+    let (width, height) = row.size();
+    let day = date_of(row.published_at);
+    let page = TestimonialPage {
+        page: PlainPage::new(app).await?,
+        title: &shown.title,
+        description: &shown.description,
+        address: &shown.address,
+        path: &shown.path,
+        oembed: format!("{}?url={}", absolute(&app.config, "/oembed"), encode_uri_component(&shown.address)),
+        business: &row.company_name,
+        logo: row.logo_url.as_deref(),
+        slug: &row.custom_slug,
+        media_type: row.container.mime(),
+        width,
+        height,
+        has_poster: row.poster.is_some(),
+        is_listed: row.is_listed,
+        structured: structured_data(app, &shown)?,
+        day: day.to_string(),
+        published_on: in_words(day),
+    };
+    let policy = format!(
+        "default-src 'none'; style-src 'self' 'nonce-{}'; font-src 'self'; img-src 'self'; media-src 'self'; \
+         frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        page.page.nonce
+    );
+    html(page.render()?, &policy)
+}
+
+/// The film for search engines, as schema.org's `VideoObject`. `<` is escaped, so that no text ends the script.
+fn structured_data(app: &App, shown: &Shown<'_>) -> Result<String> {
+    let Shown { address, title, description, row, path } = shown;
+    let duration = row.duration_ms.div_ceil(1000);
+    let data = json!({
+        "@context": "https://schema.org",
+        "@type": "VideoObject",
+        "name": title,
+        "description": description,
+        "thumbnailUrl": row.poster.as_ref().map(|_| format!("{address}/poster.jpg")),
+        "uploadDate": iso_time(row.published_at),
+        "duration": format!("PT{duration}S"),
+        "contentUrl": format!("{address}/film"),
+        "embedUrl": absolute(&app.config, &path.replacen("/t/", "/embed/", 1)),
+    });
+    Ok(serde_json::to_string(&data)?.replace('<', "\\u003c"))
+}
+
+fn html(text: String, policy: &str) -> Result<Response> {
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", "text/html; charset=utf-8")?
+        .with_header("content-security-policy", policy)?
+        .with_header("cache-control", &cache_rule())?
+        .fixed(text.into_bytes()))
+}
+
+#[derive(Template)]
+#[template(path = "routes/public/embed.html")]
+struct EmbedPage<'a> {
+    title: &'a str,
+    address: &'a str,
+    path: &'a str,
+    has_poster: bool,
+    nonce: String,
+}
+
+/// `GET /embed/{id}`: the film alone. Needs no script, cookie or storage, and may be framed by every site.
+pub async fn embed(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
+    let shown = Shown::new(app, &testimonial);
+    let page = EmbedPage {
+        title: &shown.title,
+        address: &shown.address,
+        path: &shown.path,
+        has_poster: shown.row.poster.is_some(),
+        nonce: token::secret_id()?,
+    };
+    let policy = format!(
+        "default-src 'none'; style-src 'nonce-{}'; img-src {origin}; media-src {origin}; frame-ancestors *; \
+         base-uri 'none'; form-action 'none'",
+        page.nonce,
+        origin = app.config.public_origin,
+    );
+    html(page.render()?, &policy)
+}
+
+/// `GET /t/{id}/film`.
+pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) -> Result<Response> {
+    let PublicTestimonial { row, .. } = testimonial;
+    let copy = row.public_copy.ok_or_else(|| Error::not_found("Film"))?;
+    let etag = format!("\"{copy}\"");
+    let answer = on_other_sites(ResponseBuilder::new().with_header("etag", &etag)?)?;
+    if request.header("if-none-match").is_some_and(|known| known == etag) {
+        return Ok(answer.with_status(304).empty());
+    }
+    // A range of another copy would be joined to the wrong bytes.
+    let is_same = request.header("if-range").is_none_or(|known| known == etag);
+    let range = request.header("range").filter(|_| is_same);
+    let size = row.size_bytes;
+    let range = match byte_range::parse(range.as_deref(), size)? {
+        ByteRange::All => None,
+        ByteRange::Part(offset, length) => Some((offset, length)),
+    };
+    let answer = answer.with_header("content-type", row.container.mime())?.with_header("accept-ranges", "bytes")?;
+    let answer = part_of(answer, range, Some(range.map_or(size, |(_, length)| length)), size)?;
+    if request.is_head() {
+        return Ok(answer.empty());
+    }
+    let object = app.files.get(&format!("{PUBLIC}{copy}"), range).await?.ok_or_else(|| Error::not_found("Film"))?;
+    match object.body().ok_or_else(|| Error::not_found("Film"))?.response_body()? {
+        ResponseBody::Stream(stream) => Ok(answer.body(ResponseBody::Stream(stream))),
+        other => Ok(answer.body(other)),
+    }
+}
+
+/// `GET /t/{id}/poster.jpg`.
+pub async fn poster(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
+    picture(app, &testimonial, "still.jpg").await
+}
+
+/// `GET /t/{id}/card.jpg`.
+pub async fn card(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
+    picture(app, &testimonial, "card.jpg").await
+}
+
+async fn picture(app: &App, PublicTestimonial { row, .. }: &PublicTestimonial, file: &str) -> Result<Response> {
+    let poster = row.poster.as_ref().ok_or_else(|| Error::not_found("Image"))?;
+    let response = image::jpeg(app, &format!("{POSTERS}{poster}/{file}"), &cache_rule()).await?;
+    for (name, value) in OTHER_SITES {
+        response.headers().set(name, value)?;
+    }
+    Ok(response)
+}
+
+/// Lets pages of other sites show an answer, also with captions, which need CORS.
+const OTHER_SITES: [(&str, &str); 2] =
+    [("cross-origin-resource-policy", "cross-origin"), ("access-control-allow-origin", "*")];
+
+fn on_other_sites(mut answer: ResponseBuilder) -> Result<ResponseBuilder> {
+    for (name, value) in OTHER_SITES {
+        answer = answer.with_header(name, value)?;
+    }
+    Ok(answer.with_header("cache-control", &cache_rule())?)
+}
+
+/// `GET /record/{slug}/testimonials.xml`.
+pub async fn sitemap(app: &App, slug: &str) -> Result<Response> {
+    let none = || Error::not_found("Sitemap");
+    let slug = slug::of_address(slug).ok_or_else(none)?;
+    let client = client::publisher(&app.db, &slug).await?.ok_or_else(none)?;
+    let mut text = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    if client.is_listed && is_public(&client.facts(), app.now) {
+        for line in publication::of_client(&app.db, &client.id).await? {
+            let address = escape(&absolute(&app.config, &format!("/t/{}", line.public_id)));
+            let _ = writeln!(text, "<url><loc>{address}</loc><lastmod>{}</lastmod></url>", iso_time(line.published_at));
+        }
+    }
+    text.push_str("</urlset>\n");
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", "application/xml; charset=utf-8")?
+        .with_header("cache-control", &cache_rule())?
+        .fixed(text.into_bytes()))
+}

@@ -1,0 +1,315 @@
+//! Publications of submissions, and `ended_publications`.
+
+use domain::audit::AuditAction;
+use domain::client::ClientStatus;
+use domain::drive::DriveProvider;
+use domain::limits::SWEEP_BATCH;
+use domain::publication::{self, NameDisplay, PublicationStatus, UNKNOWN_SHAPE, UNPUBLISHED_COPY_MS};
+use domain::row::flag;
+use domain::subscription;
+use media_wasm::probe::Container;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::files::{POSTERS, PUBLIC};
+use crate::store::db::{Db, Query};
+use crate::store::platform::{audit, object_removal};
+use crate::store::submissions::upload;
+
+/// A submission that has a public id, with what its public addresses show.
+#[derive(Deserialize)]
+pub struct PublicationRow {
+    publication: PublicationStatus,
+    /// Key of the copy below `public/`.
+    pub public_copy: Option<String>,
+    /// UTC milliseconds.
+    pub published_at: i64,
+    pub customer_name: String,
+    pub name_display: NameDisplay,
+    /// 0 if unknown.
+    pub duration_ms: u64,
+    pub size_bytes: u64,
+    pub container: Container,
+    /// Key of the poster below `posters/`.
+    pub poster: Option<String>,
+    poster_width: Option<u32>,
+    poster_height: Option<u32>,
+    pub company_name: String,
+    pub logo_url: Option<String>,
+    pub custom_slug: String,
+    client_status: ClientStatus,
+    cancelled_at: Option<i64>,
+    unpaid_since: Option<i64>,
+    /// Whether search engines may list it.
+    #[serde(deserialize_with = "flag")]
+    pub is_listed: bool,
+}
+
+impl PublicationRow {
+    /// Width and height of the film in pixels, or of its shape. Assumed to be a phone's if there is no poster.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        self.poster_width.zip(self.poster_height).unwrap_or(UNKNOWN_SHAPE)
+    }
+
+    /// The facts that decide whether it is public.
+    #[must_use]
+    pub fn facts(&self) -> publication::Facts {
+        publication::Facts {
+            publication: self.publication,
+            client: self.client_status,
+            plan: subscription::Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at },
+        }
+    }
+}
+
+/// Returns the submission with a public id. Whether it is public, `domain::publication` decides.
+pub async fn by_public_id(db: &Db, public_id: &str) -> Result<Option<PublicationRow>> {
+    let query = Query::new(
+        "SELECT s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.duration_ms,
+                s.size_bytes, s.container, s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
+                c.status AS client_status, c.cancelled_at, c.is_listed,
+                (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
+           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE s.public_id = ?1",
+    );
+    db.first(query.bind(public_id)).await
+}
+
+/// Whether a public id was given to a testimonial that has been withdrawn or erased.
+pub async fn has_ended(db: &Db, public_id: &str) -> Result<bool> {
+    db.has_row(Query::new("SELECT 1 FROM ended_publications WHERE public_id = ?1").bind(public_id)).await
+}
+
+/// Publishes a submission of a client, unless it is on hold, its consent was withdrawn or its video is gone. Without a
+/// copy it waits for one. The first publication gives it the public id.
+#[must_use]
+pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE submissions SET publication = iif(public_copy IS NULL, 'copying', 'public'), public_id = coalesce(public_id, :public_id),
+                                published_at = :now, unpublished_at = NULL, publication_error = NULL
+          WHERE id = :id AND client_id = :client_id AND (publication IS NULL OR publication IN ('failed', 'unpublished'))
+            AND hold IS NULL AND (public_copy IS NOT NULL OR drive_path IS NOT NULL OR status IN ('awaiting_drive_upload', 'drive_upload_failed'))
+            AND EXISTS (SELECT 1 FROM consents WHERE submission_id = :id AND consent_marketing = 1 AND withdrawn_at IS NULL)",
+    )
+    .named("id", id)
+    .named("client_id", client_id)
+    .named("public_id", public_id)
+    .named("now", now)
+}
+
+/// Takes a submission of a client back from the public.
+#[must_use]
+pub fn unpublish(client_id: &str, id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE submissions SET publication = 'unpublished', unpublished_at = ?3, publication_error = NULL
+          WHERE id = ?1 AND client_id = ?2 AND publication IN ('copying', 'public', 'failed')",
+    )
+    .bind(id)
+    .bind(client_id)
+    .bind(now)
+}
+
+/// A published submission whose copy has to be made.
+#[derive(Deserialize)]
+pub struct CopySource {
+    pub client_id: String,
+    pub upload_id: String,
+    pub size_bytes: u64,
+    pub container: Container,
+    /// SHA-256 in hex, if known.
+    pub sha256: Option<String>,
+    /// Path below the client's folder, once delivered.
+    pub drive_path: Option<String>,
+    pub drive: Option<DriveProvider>,
+    pub drive_connection_id: Option<String>,
+    chunk_sizes: Option<String>,
+}
+
+impl CopySource {
+    /// Sizes of the upload's chunks in bytes; empty if not recorded.
+    #[must_use]
+    pub fn chunk_sizes(&self) -> Vec<u64> {
+        upload::chunk_sizes(self.chunk_sizes.as_deref())
+    }
+}
+
+/// Returns a submission whose copy has to be made; `None` if it is not published any more, or has one.
+pub async fn copy_source(db: &Db, id: &str) -> Result<Option<CopySource>> {
+    let query = Query::new(
+        "SELECT s.client_id, s.upload_id, s.size_bytes, s.container, s.sha256, s.drive_path, s.drive, s.drive_connection_id,
+                u.chunk_sizes
+           FROM submissions s LEFT JOIN uploads u ON u.id = s.upload_id WHERE s.id = ?1 AND s.publication = 'copying'",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// Makes a stored copy public, if the submission still waits for one. Otherwise its object is removed.
+pub async fn record_copy(db: &Db, id: &str, copy: &str, now: i64) -> Result<bool> {
+    let key = format!("{PUBLIC}{copy}");
+    let record = Query::new(
+        "UPDATE submissions SET publication = 'public', public_copy = ?2
+          WHERE id = ?1 AND publication = 'copying' AND public_copy IS NULL AND changes() = 1",
+    );
+    let statements = vec![object_removal::keep(&key), record.bind(id).bind(copy), object_removal::undo_keep(&key, now)];
+    Ok(db.transaction(statements).await?.get(1) == Some(&1))
+}
+
+/// Records why no copy could be made.
+#[must_use]
+pub fn record_failure(job_id: &str, reason: Option<&str>) -> Query {
+    Query::new(
+        "UPDATE submissions SET publication = 'failed', publication_error = ?2
+          WHERE id = (SELECT subject_id FROM job_queue WHERE id = ?1) AND publication = 'copying'",
+    )
+    .bind(job_id)
+    .bind(reason)
+}
+
+/// Has the copies of testimonials removed that were unpublished some time ago. Returns their number.
+pub async fn drop_unpublished(db: &Db, now: i64) -> Result<usize> {
+    let due = now.saturating_sub(UNPUBLISHED_COPY_MS);
+    macro_rules! due_sql {
+        ($start:literal, $end:literal) => {
+            concat!(
+                $start,
+                "SELECT id FROM submissions WHERE publication = 'unpublished' AND public_copy IS NOT NULL AND unpublished_at <= ?1
+                  ORDER BY unpublished_at LIMIT ?2",
+                $end
+            )
+        };
+    }
+    let removal = Query::new(due_sql!(
+        "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?1 FROM submissions WHERE id IN (",
+        ") ON CONFLICT DO NOTHING"
+    ));
+    let cleared = Query::new(due_sql!("UPDATE submissions SET public_copy = NULL WHERE id IN (", ")"));
+    let bound = |query: Query| query.bind(due).bind(SWEEP_BATCH);
+    Ok(db.transaction(vec![bound(removal), bound(cleared)]).await?.last().copied().unwrap_or_default())
+}
+
+/// Ends the publication of a submission that is withdrawn or about to be deleted: its public id answers 410 from now
+/// on, and its copy and poster are removed. Only if the record of the erasure exists.
+#[must_use]
+pub fn end_with_erasure(id: &str, record_id: &str, now: i64) -> [Query; 2] {
+    let ended = Query::new(
+        "INSERT INTO ended_publications (public_id, ended_at) SELECT public_id, ?3 FROM submissions
+          WHERE id = ?1 AND public_id IS NOT NULL AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)",
+    );
+    let removals = Query::new(
+        "INSERT INTO object_removals (key, due_at)
+         SELECT value, ?3 FROM submissions, json_each(json_array('public/' || public_copy, 'posters/' || poster || '/'))
+          WHERE submissions.id = ?1 AND value IS NOT NULL AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)
+         ON CONFLICT DO NOTHING",
+    );
+    [ended, removals].map(|query| query.bind(id).bind(record_id).bind(now))
+}
+
+/// Withdraws a customer's consent to marketing, with a line of the audit log, and ends the publication: its public id
+/// answers 410 from now on, and its copy is removed.
+#[must_use]
+pub fn withdraw(id: &str, now: i64) -> Vec<Query> {
+    let withdrawn = Query::new(
+        "UPDATE consents SET withdrawn_at = ?2 WHERE submission_id = ?1 AND consent_marketing = 1 AND withdrawn_at IS NULL",
+    );
+    let ended = Query::new(
+        "INSERT INTO ended_publications (public_id, ended_at) SELECT public_id, ?2 FROM submissions
+          WHERE id = ?1 AND public_id IS NOT NULL",
+    );
+    let removal = Query::new(
+        "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?2 FROM submissions
+          WHERE id = ?1 AND public_copy IS NOT NULL ON CONFLICT DO NOTHING",
+    );
+    let cleared = Query::new(
+        "UPDATE submissions SET publication = NULL, public_id = NULL, public_copy = NULL, published_at = NULL,
+                                unpublished_at = NULL, publication_error = NULL WHERE id = ?1 AND ?2 IS NOT NULL",
+    );
+    let [withdrawn, ended, removal, cleared] =
+        [withdrawn, ended, removal, cleared].map(|query| query.bind(id).bind(now));
+    vec![withdrawn, audit::by_customer_after_change(AuditAction::ConsentWithdraw, id, now), ended, removal, cleared]
+}
+
+/// The parties of a submission, for its mails and its customer's page.
+#[derive(Deserialize)]
+pub struct Parties {
+    pub client_id: String,
+    pub company_name: String,
+    /// The client's address.
+    pub email: String,
+    pub customer_name: String,
+    pub customer_email: String,
+    pub name_display: NameDisplay,
+    pub public_id: Option<String>,
+    /// State of its publication.
+    pub publication: Option<PublicationStatus>,
+    /// When the customer withdrew the consent; UTC milliseconds.
+    pub withdrawn_at: Option<i64>,
+}
+
+/// Returns the parties of a submission.
+pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
+    let query = Query::new(
+        "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.public_id,
+                s.publication, k.withdrawn_at
+           FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
+          WHERE s.id = ?1 AND c.is_demo = 0",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// Changes how a customer is named in public.
+pub async fn set_name_display(db: &Db, id: &str, display: NameDisplay) -> Result<()> {
+    let query = Query::new("UPDATE submissions SET name_display = ?2 WHERE id = ?1").bind(id).bind(display.as_str());
+    db.idempotent_change(query).await.map(drop)
+}
+
+/// Makes stored images the poster of a client's submission; those of the earlier one are removed. Returns whether the
+/// submission exists. If not, they are removed too.
+pub async fn replace_poster(
+    db: &Db,
+    client_id: &str,
+    id: &str,
+    (poster, width, height): (&str, u32, u32),
+    now: i64,
+) -> Result<bool> {
+    let key = format!("{POSTERS}{poster}/");
+    let earlier = Query::new(
+        "INSERT INTO object_removals (key, due_at) SELECT 'posters/' || poster || '/', ?3 FROM submissions
+          WHERE id = ?1 AND client_id = ?2 AND poster IS NOT NULL ON CONFLICT DO NOTHING",
+    );
+    let replaced = Query::new(
+        "UPDATE submissions SET poster = ?3, poster_width = ?4, poster_height = ?5
+          WHERE id = ?1 AND client_id = ?2 AND changes() = 1",
+    );
+    let statements = vec![
+        earlier.bind(id).bind(client_id).bind(now),
+        object_removal::keep(&key),
+        replaced.bind(id).bind(client_id).bind(poster).bind(width).bind(height),
+        object_removal::undo_keep(&key, now),
+    ];
+    Ok(db.transaction(statements).await?.get(2) == Some(&1))
+}
+
+/// Returns the poster of a client's submission, if it has one.
+pub async fn poster_of(db: &Db, client_id: &str, id: &str) -> Result<Option<String>> {
+    let query =
+        Query::new("SELECT poster AS id FROM submissions WHERE id = ?1 AND client_id = ?2 AND poster IS NOT NULL");
+    Ok(db.ids(query.bind(id).bind(client_id)).await?.pop())
+}
+
+/// A line of a client's sitemap.
+#[derive(Deserialize)]
+pub struct PublicLine {
+    pub public_id: String,
+    /// UTC milliseconds.
+    pub published_at: i64,
+}
+
+/// Returns a client's published testimonials, newest first, if search engines may list them. Whether they are public
+/// depends on the client too.
+pub async fn of_client(db: &Db, client_id: &str) -> Result<Vec<PublicLine>> {
+    let query = Query::new(
+        "SELECT public_id, published_at FROM submissions
+          WHERE client_id = ?1 AND publication = 'public' ORDER BY published_at DESC LIMIT 1000",
+    );
+    db.all(query.bind(client_id)).await
+}
