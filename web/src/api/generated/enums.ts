@@ -38,7 +38,7 @@ export type AttemptReason = "empty" | "cut" | "not_submitted" | "cancelled" | "i
 /**
  * Action of an admin.
  */
-export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
+export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.withdraw" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
 
 /**
  * Progress of a back-up.
@@ -108,7 +108,7 @@ export type EmailStatus = "queued" | "sending" | "sent" | "failed";
 /**
  * The template of an email.
  */
-export type EmailTemplate = "submission_received" | "submission_digest" | "daily_digest" | "submissions_held" | "recipient_added" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_works" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "mail_quota" | "charged_twice" | "payment_given_back" | "payment_waits" | "payment_disputed" | "affiliate_application" | "affiliate_applications" | "application_repeated" | "affiliate_approved" | "partnership_ended" | "month_closed" | "payout_made" | "payout_delayed" | "transfer_failed" | "set_up" | "onboarding_received" | "alert" | "alert_over" | "health_check";
+export type EmailTemplate = "submission_received" | "submission_digest" | "daily_digest" | "submissions_held" | "testimonial_published" | "consent_withdrawn" | "recipient_added" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_works" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "mail_quota" | "charged_twice" | "payment_given_back" | "payment_waits" | "payment_disputed" | "affiliate_application" | "affiliate_applications" | "application_repeated" | "affiliate_approved" | "partnership_ended" | "month_closed" | "payout_made" | "payout_delayed" | "transfer_failed" | "set_up" | "onboarding_received" | "alert" | "alert_over" | "health_check";
 
 /**
  * Kind of erased data.
@@ -138,7 +138,7 @@ export type JobStatus = "pending" | "running" | "done" | "failed";
 /**
  * Type of a job.
  */
-export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "subscribe";
+export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "publish-testimonial" | "subscribe";
 
 /**
  * Purpose of a one-time link.
@@ -149,6 +149,11 @@ export type LinkPurpose = "recovery" | "invite";
  * Mails about a business that a recipient gets. Everybody gets those about problems.
  */
 export type MailChoice = "every-video" | "daily" | "trouble";
+
+/**
+ * How a customer is named in public.
+ */
+export type NameDisplay = "full" | "initial" | "first" | "none";
 
 /**
  * Whether a partner's balance is payable, and if not, why.
@@ -199,6 +204,11 @@ export type PlanType = "standard" | "no-setup";
  * Problem of Sayso's own Google Drive.
  */
 export type PlatformDriveTrouble = "failing" | "nearly-full";
+
+/**
+ * State of a submission's publication. A withdrawal or an erasure ends it: the submission then has none.
+ */
+export type PublicationStatus = "copying" | "public" | "failed" | "unpublished";
 
 /**
  * Business a purchase is for.

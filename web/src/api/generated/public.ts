@@ -239,4 +239,8 @@ fields?: Record<string, string>,
 /**
  * Proof-of-work challenge to solve before retrying; sent as the form's `challenge`.
  */
-challenge?: string, };
+challenge?: string, 
+/**
+ * Path of the customer's private page about an accepted testimonial.
+ */
+own_page?: string, };

@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -99,6 +99,22 @@ export const mailsPut = (client: string, body: MailSettings, signal?: AbortSigna
 /** Removes the `logo`, or the client's own `qr` code. */
 export const assetRemove = (client: string, asset: string, signal?: AbortSignal) =>
   call<object>("DELETE", path`/api/client/${client}/assets/${asset}`, undefined, signal);
+
+/** Publishes up to 50 submissions. Each is public once its video has been copied. */
+export const submissionPublish = (client: string, body: Selection, signal?: AbortSignal) =>
+  call<Published>("POST", path`/api/client/${client}/submissions/publish`, body, signal);
+
+/** Takes up to 50 submissions back from the public. */
+export const submissionUnpublish = (client: string, body: Selection, signal?: AbortSignal) =>
+  call<Published>("POST", path`/api/client/${client}/submissions/unpublish`, body, signal);
+
+/** Returns the poster of a submission. 404 if it has none yet. */
+export const submissionPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
+
+/** Replaces the poster of a submission: a JPEG of at most 40 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 413 `poster_too_large`; 415 `not_an_image`. */
+export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
+export const submissionPutPoster = (client: string, submission: string, body: FormData, signal?: AbortSignal) =>
+  call<object>("PUT", path`/api/client/${client}/submissions/${submission}/poster`, body, signal);
 
 /** Switches on or off whether every new submission is put on hold. */
 export const submissionHold = (client: string, body: Holds, signal?: AbortSignal) =>
