@@ -125,7 +125,7 @@ describe("the database carries the rules too", () => {
     const { submissionId } = await plantSubmission(sayso, await addClient(sayso), undefined, 3_600_000);
     const consent = (data: number, marketing: number) =>
       sayso.change(
-        "INSERT INTO consents VALUES (?, ?, ?, '2026-11', 0, 'Shop')",
+        "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business) VALUES (?, ?, ?, '2026-11', 0, 'Shop')",
         submissionId,
         data,
         marketing,

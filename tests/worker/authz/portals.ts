@@ -280,6 +280,21 @@ export const PORTALS_ROUTES: Table = {
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/unpublish`, { ids: [nobody()] }),
   },
+  "PUT /api/client/{}/submissions/{}/notes": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/notes`, {
+        tags: ["Summer"],
+        note: "Ask her for a photo.",
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/${nobody()}/notes`, { tags: [], note: "" }),
+  },
+  "GET /api/client/{}/tags": {
+    may: OWNER,
+    call: (c) => ({ path: `/api/client/${c.client.id}/tags` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/tags` }),
+  },
   "GET /api/client/{}/submissions/{}/poster": {
     may: OWNER,
     call: async (c) => {

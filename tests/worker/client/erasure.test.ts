@@ -166,7 +166,10 @@ describe("INV51 erasing what a customer sent", () => {
   test("INV51 a drive link that was changed since, or was never good, leaves no video behind", async () => {
     const id = await addSubmission(sayso, client, { withVideo: true });
     const waiting = await plantSubmission(sayso, client, undefined, 60 * MINUTES);
-    await sayso.change("INSERT INTO consents VALUES (?, 1, 1, '2026-11', 1, 'Shop')", waiting.submissionId);
+    await sayso.change(
+      "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business) VALUES (?, 1, 1, '2026-11', 1, 'Shop')",
+      waiting.submissionId,
+    );
     await sayso.change(
       "UPDATE clients SET drive_link = 'https://drive.example/elsewhere' WHERE id = ?",
       client.id,
@@ -208,7 +211,10 @@ describe("INV51 erasing what a customer sent", () => {
 
   test("INV51 one that waits for its delivery, or failed, is erased with its uploaded bytes and its job", async () => {
     const planted = await plantSubmission(sayso, client, undefined, 60 * MINUTES);
-    await sayso.change("INSERT INTO consents VALUES (?, 1, 1, '2026-11', 1, 'Shop')", planted.submissionId);
+    await sayso.change(
+      "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business) VALUES (?, 1, 1, '2026-11', 1, 'Shop')",
+      planted.submissionId,
+    );
     assert.equal((await erase(planted.submissionId)).status, 200);
     assert.deepEqual(await sayso.keys(`uploads/${planted.uploadId}/`), []);
     assert.equal(await sayso.row("SELECT 1 FROM job_queue WHERE id = ?", planted.jobId), undefined);

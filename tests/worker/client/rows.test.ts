@@ -39,7 +39,9 @@ test(`BUDGET the dashboard reads at most 100 rows with ${SUBMISSIONS.toLocaleStr
     const date = new Date(now - day * 24 * 3_600_000).toISOString().slice(0, 10);
     await sayso.change("INSERT INTO client_days VALUES (?, ?, 25, 40)", client.id, date);
   }
-  await sayso.change("INSERT INTO consents VALUES ('s0', 1, 1, '2026-11', 1, 'Shop')");
+  await sayso.change(
+    "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business) VALUES ('s0', 1, 1, '2026-11', 1, 'Shop')",
+  );
   const rows = async (path: string) => {
     sayso.server.clearLogs();
     const answer = await call(sayso, "GET", path, { cookie });

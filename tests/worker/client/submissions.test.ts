@@ -34,6 +34,54 @@ after(() => sayso.close());
 const list = (query = "", of = client, session = cookie) => listSubmissions(sayso, of, session, query);
 const names = (page: Page) => page.submissions.map((line) => line.customer_name);
 
+describe("tags and the private note", () => {
+  test("are kept with a submission, found and filtered by, and seen by its business alone (PUB12)", async () => {
+    const shop = await addClient(sayso);
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const [ann, bob] = [
+      await addSubmission(sayso, shop, { customer_name: "Ann" }),
+      await addSubmission(sayso, shop, { customer_name: "Bob" }),
+    ];
+    const path = (id: string) => `/api/client/${shop.id}/submissions/${id}`;
+    const put = (id: string, tags: string[], note = "", as = session) =>
+      call(sayso, "PUT", `${path(id)}/notes`, { cookie: as, body: { tags, note } });
+    assert.equal(
+      (await put(ann, ["Café, Summer  2026", "CAFÉ"], "Speaks about the Müller order.")).status,
+      204,
+    );
+    assert.equal((await put(bob, ["Café"])).status, 204);
+    assert.equal((await put(bob, [], "", stranger)).status, 404);
+    const found = async (query: string) => names((await list(query, shop, session)).page).toSorted();
+    assert.deepEqual(await found("?q=muller"), ["Ann"]);
+    assert.deepEqual(await found("?q=cafe"), ["Ann", "Bob"]);
+    assert.deepEqual(await found(`?tag=${encodeURIComponent("Summer 2026")}`), ["Ann"]);
+    assert.deepEqual(await found("?tag=Summer"), [], "a tag is found as a whole");
+    const detail = await (await call(sayso, "GET", path(ann), { cookie: session })).json();
+    assert.deepEqual(
+      [detail.submission.tags, detail.note],
+      [["Café", "Summer 2026"], "Speaks about the Müller order."],
+    );
+    const tags = await (await call(sayso, "GET", `/api/client/${shop.id}/tags`, { cookie: session })).json();
+    assert.deepEqual(tags, { tags: ["Café", "Summer 2026"] });
+    const refused = await put(ann, ["a".repeat(31)]);
+    assert.equal(refused.status, 400);
+    assert.deepEqual(Object.keys((await refused.json()).error.fields), ["tags"]);
+  });
+
+  test("published and private ones are told apart (PUB12)", async () => {
+    const shop = await addClient(sayso);
+    const session = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const id = await addSubmission(sayso, shop, { customer_name: "Ann" });
+    await addSubmission(sayso, shop, { customer_name: "Bob" });
+    await sayso.change(
+      "UPDATE submissions SET publication = 'public', public_id = ?1, published_at = 1 WHERE id = ?1",
+      id,
+    );
+    const found = async (status: string) => names((await list(`?status=${status}`, shop, session)).page);
+    assert.deepEqual([await found("published"), await found("private")], [["Ann"], ["Bob"]]);
+  });
+});
+
 describe("the list of submissions", () => {
   test("CLI13 pages by cursor: each once, newest first, also where many came in one millisecond", async () => {
     const shop = await addClient(sayso);

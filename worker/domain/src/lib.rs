@@ -63,6 +63,7 @@ mod string_enum;
 pub mod stripe;
 pub mod submission;
 pub mod submission_attempt;
+pub mod submission_notes;
 pub mod submission_rate;
 pub mod subscription;
 pub mod text;

@@ -106,6 +106,12 @@ pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
 pub const MAX_CODE_CHARACTERS: usize = 200;
 /// Maximum length of a note about a partner.
 pub const MAX_NOTES_CHARACTERS: usize = 2000;
+/// Maximum number of tags of a submission.
+pub const MAX_TAGS: usize = 10;
+/// Tags offered as a filter.
+pub const TAGS_SHOWN: u32 = 500;
+/// Maximum length of a tag in characters.
+pub const MAX_TAG_CHARACTERS: usize = 30;
 /// Maximum length of a postal address.
 pub const MAX_ADDRESS_CHARACTERS: usize = 300;
 /// Maximum number of lines of a postal address.

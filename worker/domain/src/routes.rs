@@ -94,13 +94,13 @@ macro_rules! routes {
             "Edits a business's own details: name, contact, link and review address. 409 `changed_meanwhile`.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Switches the watermark on or off, or changes all five of its settings.";
-        "GET" ["api", "client", client, "submissions"] client::submission::list(client, request) Owner query["q", "status", "from", "to", "order", "before"] body(none) answer(json client::SubmissionPage)
-            "Lists submissions, newest first, 25 per page. `status` is `held`, `processed`, `pending` or `failed`.";
+        "GET" ["api", "client", client, "submissions"] client::submission::list(client, request) Owner query["q", "status", "tag", "from", "to", "order", "before"] body(none) answer(json client::SubmissionPage)
+            "Lists submissions, newest first, 25 per page. `status` is `held`, `processed`, `pending`, `failed`, `published` or `private`.";
         "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
             "Returns one submission with its consent.";
         "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, request, submission) Owner query["customer", "reason"] body(none) answer(json client::ErasureResult)
             "Erases a submission, or with `customer=all` all of the same email. `reason=not-a-testimonial` refunds a credit of the last 7 days and slows the sender's IP address.";
-        "GET" ["api", "client", client, "submissions.csv"] client::submission::export(client, request) Owner query["q", "status", "from", "to", "order"] body(none) answer(file)
+        "GET" ["api", "client", client, "submissions.csv"] client::submission::export(client, request) Owner query["q", "status", "tag", "from", "to", "order"] body(none) answer(file)
             "Returns all submissions that match the filters, as CSV.";
         "POST" ["api", "client", client, "submissions", "erase"] client::submission::erase_selection(client) Owner query[] body(json client::Selection) answer(json client::ErasureResult)
             "Erases up to 50 submissions at their customers' request.";
@@ -122,6 +122,10 @@ macro_rules! routes {
             "Returns the poster of a submission. 404 if it has none yet.";
         "PUT" ["api", "client", client, "submissions", submission, "poster"] client::submission::put_poster(client, request, submission) Owner query[] body(form "still", "card") answer(empty)
             "Replaces the poster of a submission: a JPEG of at most 40 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 413 `poster_too_large`; 415 `not_an_image`.";
+        "PUT" ["api", "client", client, "submissions", submission, "notes"] client::submission::put_notes(client, submission) Owner query[] body(json client::NotesChange) answer(empty)
+            "Replaces the tags and the private note of a submission.";
+        "GET" ["api", "client", client, "tags"] client::submission::tags(client) Owner query[] body(none) answer(json client::Tags)
+            "Lists the tags of the client's submissions.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
             "Switches on or off whether every new submission is put on hold.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, request, submission) Owner query["download"] body(none) answer(file)

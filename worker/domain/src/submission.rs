@@ -40,6 +40,10 @@ string_enum! {
         Pending = "pending",
         /// Not deliverable.
         Failed = "failed",
+        /// Public, while the plan lasts.
+        Published = "published",
+        /// Not public.
+        Private = "private",
     }
 }
 
@@ -54,7 +58,7 @@ string_enum! {
 }
 
 impl SubmissionFilter {
-    /// Returns the statuses it selects.
+    /// Returns the statuses it selects; empty for all.
     #[must_use]
     pub const fn statuses(self) -> &'static [SubmissionStatus] {
         match self {
@@ -62,6 +66,7 @@ impl SubmissionFilter {
             Self::Processed => &[SubmissionStatus::Processed],
             Self::Pending => &[SubmissionStatus::Pending, SubmissionStatus::AwaitingDriveUpload],
             Self::Failed => &[SubmissionStatus::Failed, SubmissionStatus::DriveUploadFailed],
+            Self::Published | Self::Private => &[],
         }
     }
 }

@@ -41,6 +41,10 @@ texts! {
     ADDRESS_TWICE "addressTwice" = "This address is in the list already.";
     /// Too many added addresses today.
     ADDRESSES_TOO_MANY "addressesTooMany" = "You have added many addresses today. Please add this one tomorrow.";
+    /// Too many tags of a submission.
+    TAGS_TOO_MANY "tagsTooMany" = "Please use at most 10 tags.";
+    /// A tag that is too long.
+    TAG_TOO_LONG "tagTooLong" = "A tag may have at most 30 characters.";
     /// Date range with a missing date.
     DAYS_MISSING "daysMissing" = "Please choose two days.";
     /// Date range that ends before it begins.

@@ -30,7 +30,7 @@ fn argon2() -> Result<Argon2<'static>> {
 pub fn hash(app: &App, password: &str) -> Result<String> {
     app.count_password_hash();
     let salt = token::random::<16>()?;
-    let password = comparable::password(password);
+    let password = comparable::nfc(password);
     let hash = argon2()?.hash_password_with_salt(password.as_bytes(), &salt);
     hash.map(|hash| hash.to_string()).map_err(|e| Error::Internal(e.to_string()))
 }
@@ -44,6 +44,6 @@ pub fn verify(app: &App, password: &str, stored: Option<&str>) -> Result<bool> {
         app.count_password_hash();
         argon2.verify_password(password.as_bytes(), &parsed).is_ok()
     };
-    let normal = comparable::password(password);
+    let normal = comparable::nfc(password);
     Ok((fits(&normal) || normal != password && fits(password)) && stored.is_some())
 }

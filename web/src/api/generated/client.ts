@@ -326,6 +326,20 @@ time_zone: string,
 digest_hour: number, };
 
 /**
+ * `PUT /api/client/{client}/submissions/{id}/notes`. 400 `invalid` with `fields`: more than 10 tags, or one of more
+ * than 30 characters; a note of more than 2,000.
+ */
+export type NotesChange = { 
+/**
+ * The tags. A comma separates two.
+ */
+tags: Array<string>, 
+/**
+ * The private note.
+ */
+note: string, };
+
+/**
  * A submission's publication.
  */
 export type Publication = { 
@@ -425,6 +439,10 @@ from_same_customer: number,
  */
 gives_back: boolean, 
 /**
+ * The owner's private note.
+ */
+note: string, 
+/**
  * Its publication, if it was ever published.
  */
 publication: Publication | null, 
@@ -434,12 +452,12 @@ publication: Publication | null,
 withdrawn_at: number | null, };
 
 /**
- * `GET /api/client/{client}/submissions?q=…&status=…&from=…&to=…&order=…&before=…`, 25 to a page.
+ * `GET /api/client/{client}/submissions?q=…&status=…&tag=…&from=…&to=…&order=…&before=…`, 25 to a page.
  *
- * `q` searches names and email addresses; `status` is `held`, `processed`, `pending` or `failed`
- * (the last two include the equivalent drive states); `from` and `to` are UTC days, `yyyy-MM-dd`,
- * both inclusive; `order` is `newest` (default) or `oldest`; `before` is the previous page's
- * `next`.
+ * `q` searches names, email addresses, tags and notes; `status` is `held`, `processed`, `pending`,
+ * `failed` (the last two include the equivalent drive states), `published` or `private`; `tag` is
+ * one of the tags; `from` and `to` are UTC days, `yyyy-MM-dd`, both inclusive; `order` is `newest`
+ * (default) or `oldest`; `before` is the previous page's `next`.
  */
 export type SubmissionPage = { 
 /**
@@ -484,6 +502,10 @@ publication: PublicationStatus | null,
  */
 has_poster: boolean, 
 /**
+ * The owner's tags.
+ */
+tags: Array<string>, 
+/**
  * Whether the business's watermark was requested but is missing.
  */
 unwatermarked: boolean, 
@@ -508,6 +530,15 @@ company_name: string,
  * The client's, joined.
  */
 contact_name: string, };
+
+/**
+ * `GET /api/client/{client}/tags`.
+ */
+export type Tags = { 
+/**
+ * The tags of the client's submissions, in alphabetical order, at most 500.
+ */
+tags: Array<string>, };
 
 /**
  * `PATCH /api/client/{client}/watermark`: the switch alone, or the five settings at once. Answers [`ClientView`].

@@ -318,7 +318,7 @@ export type StepTone = "plain" | "good" | "waiting" | "bad";
 /**
  * Filter of a client's submission list.
  */
-export type SubmissionFilter = "held" | "processed" | "pending" | "failed";
+export type SubmissionFilter = "held" | "processed" | "pending" | "failed" | "published" | "private";
 
 /**
  * Order of a client's submission list.

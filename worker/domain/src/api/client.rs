@@ -11,7 +11,7 @@ use crate::client::{ClientStatus, ReviewPlatform};
 use crate::email::MailChoice;
 use crate::plan::PlanType;
 use crate::publication::PublicationStatus;
-use crate::row::{flag, flag_or_bool};
+use crate::row::{flag, flag_or_bool, json};
 use crate::submission::{HoldReason, SubmissionStatus};
 
 /// A client in its own portal. The field names are the table's columns.
@@ -184,6 +184,9 @@ pub struct SubmissionSummary {
     /// Whether it has a poster, which is at `…/poster`.
     #[serde(deserialize_with = "flag")]
     pub has_poster: bool,
+    /// The owner's tags.
+    #[serde(deserialize_with = "json")]
+    pub tags: Vec<String>,
     /// Whether the business's watermark was requested but is missing.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
@@ -202,12 +205,12 @@ pub struct SubmissionSummary {
     pub contact_name: String,
 }
 
-/// `GET /api/client/{client}/submissions?q=…&status=…&from=…&to=…&order=…&before=…`, 25 to a page.
+/// `GET /api/client/{client}/submissions?q=…&status=…&tag=…&from=…&to=…&order=…&before=…`, 25 to a page.
 ///
-/// `q` searches names and email addresses; `status` is `held`, `processed`, `pending` or `failed`
-/// (the last two include the equivalent drive states); `from` and `to` are UTC days, `yyyy-MM-dd`,
-/// both inclusive; `order` is `newest` (default) or `oldest`; `before` is the previous page's
-/// `next`.
+/// `q` searches names, email addresses, tags and notes; `status` is `held`, `processed`, `pending`,
+/// `failed` (the last two include the equivalent drive states), `published` or `private`; `tag` is
+/// one of the tags; `from` and `to` are UTC days, `yyyy-MM-dd`, both inclusive; `order` is `newest`
+/// (default) or `oldest`; `before` is the previous page's `next`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct SubmissionPage {
@@ -215,6 +218,25 @@ pub struct SubmissionPage {
     pub submissions: Vec<SubmissionSummary>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
+}
+
+/// `GET /api/client/{client}/tags`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct Tags {
+    /// The tags of the client's submissions, in alphabetical order, at most 500.
+    pub tags: Vec<String>,
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/notes`. 400 `invalid` with `fields`: more than 10 tags, or one of more
+/// than 30 characters; a note of more than 2,000.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct NotesChange {
+    /// The tags. A comma separates two.
+    pub tags: Vec<String>,
+    /// The private note.
+    pub note: String,
 }
 
 /// `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with range
@@ -242,6 +264,8 @@ pub struct SubmissionDetail {
     pub from_same_customer: u32,
     /// Whether rejecting it as not a testimonial now would return its credit.
     pub gives_back: bool,
+    /// The owner's private note.
+    pub note: String,
     /// Its publication, if it was ever published.
     pub publication: Option<Publication>,
     /// When the customer withdrew the consent to marketing, UTC milliseconds.

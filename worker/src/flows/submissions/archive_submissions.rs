@@ -131,7 +131,7 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
 }
 
 fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) -> Option<VideoLocation>) -> String {
-    let head = ["id", "received_at", "name", "email", "status", "seconds", "bytes", "file"];
+    let head = ["id", "received_at", "name", "email", "status", "seconds", "bytes", "file", "tags", "note"];
     let line = |row: &ArchivedSubmission| {
         vec![
             row.id.clone(),
@@ -148,6 +148,8 @@ fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) 
                 (None, None) if row.drive_connected => format!("in your own drive: {}", row.path()),
                 (None, None) => format!("in a drive that was disconnected: {}", row.path()),
             },
+            row.tags.join(", "),
+            row.note.clone(),
         ]
     };
     table(&head, rows.iter().map(line))

@@ -1,7 +1,8 @@
 //! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{
-    ErasureResult, Holds, Publication, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary,
+    ErasureResult, Holds, NotesChange, Publication, Published, ReleaseResult, Selection, SubmissionDetail,
+    SubmissionPage, SubmissionSummary, Tags,
 };
 use domain::audit::AuditAction;
 use domain::credits;
@@ -9,6 +10,7 @@ use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
 use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, fit, frame};
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
+use domain::submission_notes::SubmissionNotes;
 use worker::Response;
 
 use crate::answer::Empty;
@@ -40,6 +42,7 @@ fn search(request: &Request) -> Result<Search> {
     const NO_DAY: &str = "Please send a day such as 2026-12-23.";
     Ok(Search {
         text: request.search("q")?,
+        tag: request.text_query("tag")?.unwrap_or_default(),
         status: request.filter("status", SubmissionFilter::parse, "There is no such status.")?,
         from: request.filter("from", parse_day, NO_DAY)?,
         to: request.filter("to", parse_day, NO_DAY)?,
@@ -68,7 +71,7 @@ pub async fn export(
             break;
         }
     }
-    let head = ["received_at", "name", "email", "status", "seconds", "bytes", "id"];
+    let head = ["received_at", "name", "email", "status", "seconds", "bytes", "id", "tags"];
     let line = |one: SubmissionSummary| {
         vec![
             iso_time(one.created_at),
@@ -78,6 +81,7 @@ pub async fn export(
             seconds(one.duration_ms),
             one.size_bytes.to_string(),
             one.id,
+            one.tags.join(", "),
         ]
     };
     csv_response(&format!("testimonials-{}.csv", date_of(app.now)), &head, found.into_iter().map(line))
@@ -112,6 +116,7 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         consent,
         from_same_customer: details.from_same_customer,
         gives_back,
+        note: details.note,
         publication,
         withdrawn_at: details.withdrawn_at,
     };
@@ -201,6 +206,23 @@ pub async fn put_poster(app: &App, user: ClientUser, request: &Request, id: &str
     let images = PosterImages { still: image("still")?, card: image("card")? };
     replace_poster::run(app, &user, id, images).await?;
     Ok(Empty {})
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/notes`.
+pub async fn put_notes(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    id: &str,
+    NotesChange { tags, note }: NotesChange,
+) -> Result<Empty> {
+    let notes = SubmissionNotes::parse(&tags, &note).map_err(|refusal| invalid([refusal]))?;
+    let is_known = list::set_notes(&app.db, &client_id, id, &notes).await?;
+    if is_known { Ok(Empty {}) } else { Err(Error::not_found("Submission")) }
+}
+
+/// `GET /api/client/{client}/tags`.
+pub async fn tags(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<Tags> {
+    Ok(Tags { tags: list::tags(&app.db, &client_id).await? })
 }
 
 /// `PATCH /api/client/{client}/holds`.

@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, Tags, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -61,8 +61,8 @@ export const businessEdit = (client: string, body: ClientChange, signal?: AbortS
 export const watermarkChange = (client: string, body: WatermarkChange, signal?: AbortSignal) =>
   call<ClientView>("PATCH", path`/api/client/${client}/watermark`, body, signal);
 
-/** Lists submissions, newest first, 25 per page. `status` is `held`, `processed`, `pending` or `failed`. */
-export const submissionList = (client: string, query: Query<"q" | "status" | "from" | "to" | "order" | "before">, signal?: AbortSignal) =>
+/** Lists submissions, newest first, 25 per page. `status` is `held`, `processed`, `pending`, `failed`, `published` or `private`. */
+export const submissionList = (client: string, query: Query<"q" | "status" | "tag" | "from" | "to" | "order" | "before">, signal?: AbortSignal) =>
   call<SubmissionPage>("GET", withQuery(path`/api/client/${client}/submissions`, query), undefined, signal);
 
 /** Returns one submission with its consent. */
@@ -74,7 +74,7 @@ export const submissionErase = (client: string, submission: string, query: Query
   call<ErasureResult>("DELETE", withQuery(path`/api/client/${client}/submissions/${submission}`, query), undefined, signal);
 
 /** Returns all submissions that match the filters, as CSV. */
-export const submissionExportAddress = (client: string, query: Query<"q" | "status" | "from" | "to" | "order">) => withQuery(path`/api/client/${client}/submissions.csv`, query);
+export const submissionExportAddress = (client: string, query: Query<"q" | "status" | "tag" | "from" | "to" | "order">) => withQuery(path`/api/client/${client}/submissions.csv`, query);
 
 /** Erases up to 50 submissions at their customers' request. */
 export const submissionEraseSelection = (client: string, body: Selection, signal?: AbortSignal) =>
@@ -115,6 +115,14 @@ export const submissionPosterAddress = (client: string, submission: string) => p
 export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 export const submissionPutPoster = (client: string, submission: string, body: FormData, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/client/${client}/submissions/${submission}/poster`, body, signal);
+
+/** Replaces the tags and the private note of a submission. */
+export const submissionPutNotes = (client: string, submission: string, body: NotesChange, signal?: AbortSignal) =>
+  call<object>("PUT", path`/api/client/${client}/submissions/${submission}/notes`, body, signal);
+
+/** Lists the tags of the client's submissions. */
+export const submissionTags = (client: string, signal?: AbortSignal) =>
+  call<Tags>("GET", path`/api/client/${client}/tags`, undefined, signal);
 
 /** Switches on or off whether every new submission is put on hold. */
 export const submissionHold = (client: string, body: Holds, signal?: AbortSignal) =>

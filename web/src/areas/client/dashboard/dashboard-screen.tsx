@@ -244,7 +244,7 @@ function RecentCard({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-const EVERYTHING = { q: "", status: "", from: "", to: "", order: "" };
+const EVERYTHING = { q: "", status: "", tag: "", from: "", to: "", order: "" };
 
 /** The card without a line: a business that never got anything is invited to ask for it. */
 function NothingRecent({ client, days }: { client: ClientView; days: number }) {

@@ -13,6 +13,7 @@ import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
+import { NotesSection } from "./notes-section.tsx";
 import { PublishSection } from "./publish-section.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "#lib/format.ts";
@@ -92,6 +93,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
           </Detail>
         </dl>
         <PublishSection clientId={clientId} detail={detail} />
+        <NotesSection key={submission.id} clientId={clientId} detail={detail} />
         <VideoFlagNotes line={submission} reason={submission.unfinished ?? detail.unwatermarked_reason} />
         <ConsentNote consent={consent} />
         <div className="border-t border-hairline pt-5">

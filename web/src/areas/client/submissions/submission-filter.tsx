@@ -9,12 +9,19 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { statusDisplay } from "./submission-status.ts";
 import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
-import { paramsOf, type Filter } from "./use-submissions.ts";
+import { paramsOf, useTags, type Filter } from "./use-submissions.ts";
 
 /** Filters a client can choose; each also matches internal statuses. */
-const FILTERS: string[] = ["processed", "pending", "failed", "held"] satisfies SubmissionFilter[];
+const FILTERS: string[] = [
+  "processed",
+  "pending",
+  "failed",
+  "held",
+  "published",
+  "private",
+] satisfies SubmissionFilter[];
 
-const FILTER_NAMES = ["q", "status", "from", "to", "order"] as const;
+const FILTER_NAMES = ["q", "status", "tag", "from", "to", "order"] as const;
 const DIALOG_NAMES = ["id"] as const;
 
 /** The filter and the open submission, from the URL. */
@@ -26,6 +33,7 @@ export function useFilter() {
   const filter: Filter = {
     q: value("q"),
     status: FILTERS.includes(status) ? status : "",
+    tag: value("tag"),
     from: day("from"),
     to: day("to"),
     order: value("order") === OLDEST ? OLDEST : "",
@@ -52,12 +60,14 @@ const ORDERS = [
   { value: OLDEST, label: "Oldest first" },
 ];
 
+const LABELS: Record<string, string> = { held: "On hold", published: "Public", private: "Not public" };
+
 const STATUSES = [
   { value: "", label: "All" },
-  ...FILTERS.map((value) => ({ value, label: value === "held" ? "On hold" : statusDisplay(value).text })),
+  ...FILTERS.map((value) => ({ value, label: LABELS[value] ?? statusDisplay(value).text })),
 ];
 
-/** Searches names and email addresses, with filters by status and date. */
+/** Searches names, email addresses, tags and notes, with filters by status, tag and date. */
 export function Search({
   clientId,
   filter: { filter, text, setText, set },
@@ -65,11 +75,12 @@ export function Search({
   clientId: string;
   filter: ReturnType<typeof useFilter>;
 }) {
-  const { from, to } = filter;
+  const { from, to, tag } = filter;
+  const tags = useTags(clientId);
   return (
-    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1fr)_10.5rem_10.5rem_10.5rem_10.5rem_auto]">
-      <div className="col-span-2 lg:col-span-1">
-        <SearchField label="Search" placeholder="Name or email" value={text} onChange={setText} />
+    <search className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap lg:*:w-42">
+      <div className="col-span-2 lg:w-auto! lg:min-w-60 lg:flex-1">
+        <SearchField label="Search" placeholder="Name, email, tag or note" value={text} onChange={setText} />
       </div>
       <SelectField
         label="Status"
@@ -77,6 +88,21 @@ export function Search({
         options={STATUSES}
         onChange={(status) => set({ status })}
       />
+      {(tags.length > 0 || tag !== "") && (
+        <SelectField
+          label="Tag"
+          value={tag}
+          options={[
+            { value: "", label: "All" },
+            // A link may name one that is no longer used.
+            ...[...new Set([...tags, ...(tag === "" ? [] : [tag])])].map((one) => ({
+              value: one,
+              label: one,
+            })),
+          ]}
+          onChange={(one) => set({ tag: one })}
+        />
+      )}
       <SelectField label="Order" value={filter.order} options={ORDERS} onChange={(order) => set({ order })} />
       <DateField label="From" value={from} max={to} onChange={(day) => set({ from: day })} />
       <DateField label="To" value={to} min={from} onChange={(day) => set({ to: day })} />
@@ -84,7 +110,7 @@ export function Search({
         variant="outlined"
         href={api.submissionExportAddress(clientId, paramsOf(filter))}
         download
-        className="col-span-2 min-h-12 lg:col-span-1"
+        className="col-span-2 min-h-12 lg:w-auto!"
       >
         <Sheet className="size-5" aria-hidden="true" />
         Export CSV

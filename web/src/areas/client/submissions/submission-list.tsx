@@ -48,7 +48,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
         paramsOf({ ...filter, order: "" }).size > 0 ? (
           <NoMatches
             title="No submissions match"
-            text="Try another name or email, other days, or any status."
+            text="Try other words, other days, or any status."
             onClear={clear}
           />
         ) : takesNoVideos(client) ? (
@@ -182,6 +182,11 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             {line.publication === "public" && <Badge tone="success">Public</Badge>}
             <VideoFlags line={line} />
+            {line.tags.map((tag) => (
+              <Badge key={tag} tone="outline">
+                {tag}
+              </Badge>
+            ))}
           </p>
         </div>
         <p className="flex gap-x-3 text-sm whitespace-nowrap tabular-nums sm:flex-col sm:items-end">

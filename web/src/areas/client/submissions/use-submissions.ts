@@ -1,10 +1,12 @@
+import { ApiError } from "#api/http.ts";
 import { usePagedList } from "#api/use-paged-list.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as api from "#api/generated/calls/client.ts";
 import type {
   ClientView,
   ErasureResult,
   Holds,
+  NotesChange,
   Published,
   ReleaseResult,
   Selection,
@@ -18,7 +20,7 @@ import { POLL_MS, useRefreshClients } from "#areas/client/use-dashboard.ts";
 import { clearThumbnails } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
-export type Filter = { q: string; status: string; from: string; to: string; order: string };
+export type Filter = { q: string; status: string; tag: string; from: string; to: string; order: string };
 
 /** Query parameters of a filter. */
 export const paramsOf = (filter: Filter) =>
@@ -148,6 +150,32 @@ export function usePublish(clientId: string, onDone?: (change: PublishChange) =>
     onError: toastUnlessSignedOut("Error"),
     onSettled: () => void refresh(),
   });
+}
+
+/** Replaces the tags and the note of a submission. The fields show what is wrong with them. */
+export function useNotes(clientId: string, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (notes: NotesChange) => api.submissionPutNotes(clientId, id, notes),
+    onSuccess: () =>
+      Promise.all(
+        ["submissions", "submission", "tags"].map((what) =>
+          queries.invalidateQueries({ queryKey: ["client", what, clientId] }),
+        ),
+      ),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== "invalid") toastUnlessSignedOut("Error")(error);
+    },
+  });
+}
+
+/** The tags of all submissions. */
+export function useTags(clientId: string): string[] {
+  const { data } = useQuery({
+    queryKey: ["client", "tags", clientId],
+    queryFn: ({ signal }) => api.submissionTags(clientId, signal),
+  });
+  return data?.tags ?? [];
 }
 
 /** Toggles whether every new submission is held. */

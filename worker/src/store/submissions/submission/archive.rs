@@ -4,7 +4,7 @@ use domain::api::client::ArchivePart;
 use domain::date::date_of;
 use domain::drive::{DeliveryPath, DriveProvider};
 use domain::limits::ARCHIVE_SUBMISSIONS;
-use domain::row::flag;
+use domain::row::{flag, json};
 use domain::submission::{HoldReason, SubmissionStatus};
 use media_wasm::probe::Container;
 use serde::Deserialize;
@@ -59,6 +59,11 @@ pub struct ArchivedSubmission {
     pub drive_connected: bool,
     /// When retention deleted its video, UTC milliseconds.
     pub video_deleted_at: Option<i64>,
+    /// The owner's tags.
+    #[serde(deserialize_with = "json")]
+    pub tags: Vec<String>,
+    /// The owner's note.
+    pub note: String,
     /// CRC-32 of the video, once computed.
     pub crc32: Option<u32>,
     #[serde(flatten)]
@@ -94,7 +99,7 @@ macro_rules! archived_sql {
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
                     s.created_at, s.drive_path, s.delivery_path, s.drive, s.drive_connection_id,
                     NOT EXISTS (SELECT 1 FROM drive_connections d
-                                 WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.crc32, k.consent_data,
+                                 WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.tags, s.note, s.crc32, k.consent_data,
                     k.consent_marketing, k.text_version, k.given_at, k.business
                FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id ",
             $condition

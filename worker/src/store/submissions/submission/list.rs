@@ -4,11 +4,12 @@ use chrono::NaiveDate;
 use domain::api::client::{ConsentRecord, ConsentTexts, RECENT_DAYS, RECENT_MAX, SubmissionSummary};
 use domain::comparable::search_keys;
 use domain::date::start_of;
-use domain::limits::FOLDER_ROWS;
+use domain::limits::{FOLDER_ROWS, TAGS_SHOWN};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
 use domain::retention::DAY_MS;
 use domain::row::flag;
 use domain::submission::{SubmissionFilter, SubmissionOrder};
+use domain::submission_notes::SubmissionNotes;
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
@@ -24,7 +25,7 @@ macro_rules! list_sql {
         concat!(
             "SELECT s.id, s.customer_name, s.customer_email, s.status, s.hold, s.created_at, s.duration_ms, s.size_bytes,
                     s.drive_path IS NOT NULL OR s.hold IS NOT NULL OR s.status IN ('awaiting_drive_upload', 'drive_upload_failed') AS playable,
-                    s.video_deleted_at, s.publication, s.poster IS NOT NULL AS has_poster, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
+                    s.video_deleted_at, s.publication, s.poster IS NOT NULL AS has_poster, s.tags, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
                     c.contact_name
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
             $($condition)+
@@ -43,9 +44,11 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
 /// A client's search.
 #[derive(Default)]
 pub struct Search {
-    /// Searched in names and addresses; empty matches everything.
+    /// Searched in names, addresses, tags and notes; empty matches everything.
     pub text: String,
     pub status: Option<SubmissionFilter>,
+    /// Empty matches everything.
+    pub tag: String,
     /// First UTC day.
     pub from: Option<NaiveDate>,
     /// Last UTC day.
@@ -62,7 +65,10 @@ macro_rules! page_sql {
             "WHERE c.id = ?1 AND ",
             $after_cursor,
             " AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
-              AND (?5 = '' OR instr(s.search_text, ?5) > 0 OR instr(s.search_text, ?10) > 0)
+              AND (?5 = '' OR instr(s.search_text, ?5) > 0 OR instr(s.search_text, ?10) > 0
+                           OR instr(s.notes_search_text, ?5) > 0 OR instr(s.notes_search_text, ?10) > 0)
+              AND (?11 IS NULL OR (s.publication IS 'public') = ?11)
+              AND (?12 = '' OR EXISTS (SELECT 1 FROM json_each(s.tags) WHERE value = ?12))
               AND (?6 = 0 OR s.hold IS NOT NULL)
               AND s.created_at >= ?7 AND s.created_at < ?8
             ORDER BY ",
@@ -90,6 +96,11 @@ pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Res
     let from = search.from.map_or(i64::MIN >> 11, start_of);
     let end = search.to.map_or(i64::MAX >> 11, |day| start_of(day).saturating_add(DAY_MS));
     let statuses = search.status.map_or(&[][..], SubmissionFilter::statuses);
+    let is_public = match search.status {
+        Some(SubmissionFilter::Published) => Some(true),
+        Some(SubmissionFilter::Private) => Some(false),
+        _ => None,
+    };
     let [key, folded] = search_keys(&search.text);
     let query = Query::new(sql)
         .bind(client_id)
@@ -101,7 +112,9 @@ pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Res
         .bind(from)
         .bind(end)
         .bind(limit_plus_one(size))
-        .bind(&folded);
+        .bind(&folded)
+        .bind(is_public)
+        .bind(&search.tag);
     Ok(Page::split(db.all(query).await?, size))
 }
 
@@ -131,6 +144,7 @@ pub struct Details {
     pub poster_width: Option<u32>,
     pub poster_height: Option<u32>,
     pub publication_error: Option<String>,
+    pub note: String,
     pub withdrawn_at: Option<i64>,
 }
 
@@ -157,7 +171,7 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     let query = Query::new(
         "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
                 k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
-                s.public_id, s.poster_width, s.poster_height, s.publication_error, k.withdrawn_at,
+                s.public_id, s.poster_width, s.poster_height, s.publication_error, s.note, k.withdrawn_at,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer
@@ -166,6 +180,25 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     );
     let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     Ok(Some((summary, details)))
+}
+
+/// Replaces the tags and the note of a client's submission. Returns whether it exists.
+pub async fn set_notes(db: &Db, client_id: &str, id: &str, notes: &SubmissionNotes) -> Result<bool> {
+    let query = Query::new(
+        "UPDATE submissions SET tags = ?3, note = ?4, notes_search_text = ?5 WHERE id = ?1 AND client_id = ?2",
+    );
+    let tags = serde_json::to_string(&notes.tags)?;
+    let query = query.bind(id).bind(client_id).bind(&tags).bind(&notes.note).bind(&notes.search_text());
+    Ok(db.idempotent_change(query).await? > 0)
+}
+
+/// Returns the tags of a client's submissions.
+pub async fn tags(db: &Db, client_id: &str) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT DISTINCT tag.value AS id FROM submissions s, json_each(s.tags) tag
+          WHERE s.client_id = ?1 AND s.tags <> '[]' ORDER BY 1 LIMIT ?2",
+    );
+    db.ids(query.bind(client_id).bind(TAGS_SHOWN)).await
 }
 
 /// A row of a folder page.
