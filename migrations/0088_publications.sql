@@ -6,7 +6,6 @@ ALTER TABLE submissions ADD COLUMN public_id TEXT;
 ALTER TABLE submissions ADD COLUMN public_copy TEXT;
 -- UTC milliseconds.
 ALTER TABLE submissions ADD COLUMN published_at INTEGER;
-ALTER TABLE submissions ADD COLUMN unpublished_at INTEGER;
 -- Why it could not be published, for its business.
 ALTER TABLE submissions ADD COLUMN publication_error TEXT;
 -- How its customer wants to be named in public.
@@ -18,7 +17,7 @@ ALTER TABLE submissions ADD COLUMN poster_width INTEGER;
 ALTER TABLE submissions ADD COLUMN poster_height INTEGER;
 
 CREATE UNIQUE INDEX submissions_public_id ON submissions (public_id) WHERE public_id IS NOT NULL;
-CREATE INDEX submissions_unpublished ON submissions (unpublished_at) WHERE publication = 'unpublished' AND public_copy IS NOT NULL;
+CREATE UNIQUE INDEX submissions_public_copy ON submissions (public_copy) WHERE public_copy IS NOT NULL;
 CREATE INDEX submissions_public ON submissions (client_id, published_at) WHERE publication = 'public';
 
 -- When the customer withdrew the consent to marketing; UTC milliseconds.
@@ -34,7 +33,8 @@ CREATE TABLE ended_publications (
 ) STRICT, WITHOUT ROWID;
 
 -- Objects to remove from the bucket. A row is written before an object is stored, and deleted with the change that
--- refers to the object, so that a crash in between leaves nothing behind.
+-- refers to the object, so that a crash in between leaves nothing behind. The copy of an unpublished testimonial has
+-- one, too, until it is published again.
 CREATE TABLE object_removals (
   -- A key, or a prefix of keys that ends with a slash.
   key TEXT PRIMARY KEY,

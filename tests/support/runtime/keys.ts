@@ -8,7 +8,15 @@ const derived = (purpose: "links" | "tokens") =>
 
 /** The signature of a link; `expires` in UTC milliseconds. */
 export const linkSignature = (
-  kind: "video" | "folder" | "sign-up" | "stop-mails" | "get-mails" | "leave-mails" | "demo-erasure" | "own-testimonial",
+  kind:
+    | "video"
+    | "folder"
+    | "sign-up"
+    | "stop-mails"
+    | "get-mails"
+    | "leave-mails"
+    | "demo-erasure"
+    | "own-testimonial",
   id: string,
   expires: number,
 ) => createHmac("sha256", derived("links")).update(`${kind}\n${id}\n${expires}`).digest("hex");

@@ -138,7 +138,7 @@ describe("a resumable upload", () => {
   test("SUB35 a finished upload becomes a submission in the transaction that takes the credit", async () => {
     const client = await addClient(sayso);
     const location = await completedUpload(sayso, client.id, await video());
-    assert.deepEqual((await finish(client.id, location)).reply, { success: true });
+    assert.equal((await finish(client.id, location)).reply.success, true);
     const upload = await sayso.row("SELECT status FROM uploads WHERE id = ?", uploadIdOf(location));
     assert.ok(["accepted", "cleared"].includes(upload?.status));
     assert.equal(

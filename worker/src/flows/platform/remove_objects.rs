@@ -7,13 +7,13 @@ use crate::store::submissions::submission::publication;
 
 /// Removes one batch. Returns the number of objects or folders.
 pub async fn run(app: &App) -> Result<usize> {
-    publication::drop_unpublished(&app.db, app.now).await?;
     let keys = object_removal::claim_due(&app.db, app.now).await?;
     for key in &keys {
         app.files.remove(key).await?;
     }
     if !keys.is_empty() {
-        object_removal::delete(&app.db, &serde_json::to_string(&keys)?).await?;
+        let json = serde_json::to_string(&keys)?;
+        app.db.transaction(vec![publication::forget_copies(&json), object_removal::delete(&json)]).await?;
     }
     Ok(keys.len())
 }

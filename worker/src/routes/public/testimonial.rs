@@ -60,11 +60,16 @@ impl<'a> Shown<'a> {
 }
 
 fn length(duration_ms: u64) -> String {
-    match duration_ms.div_ceil(1000) {
+    match seconds(duration_ms) {
         0 => "a few seconds".to_owned(),
         1 => "1 second".to_owned(),
         seconds => format!("{seconds} seconds"),
     }
+}
+
+/// Rounds to whole seconds.
+const fn seconds(duration_ms: u64) -> u64 {
+    duration_ms.saturating_add(500) / 1000
 }
 
 #[derive(Template)]
@@ -126,7 +131,6 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
 /// The film for search engines, as schema.org's `VideoObject`. `<` is escaped, so that no text ends the script.
 fn structured_data(app: &App, shown: &Shown<'_>) -> Result<String> {
     let Shown { address, title, description, row, path } = shown;
-    let duration = row.duration_ms.div_ceil(1000);
     let data = json!({
         "@context": "https://schema.org",
         "@type": "VideoObject",
@@ -134,7 +138,7 @@ fn structured_data(app: &App, shown: &Shown<'_>) -> Result<String> {
         "description": description,
         "thumbnailUrl": row.poster.as_ref().map(|_| format!("{address}/poster.jpg")),
         "uploadDate": iso_time(row.published_at),
-        "duration": format!("PT{duration}S"),
+        "duration": format!("PT{}S", seconds(row.duration_ms)),
         "contentUrl": format!("{address}/film"),
         "embedUrl": absolute(&app.config, &path.replacen("/t/", "/embed/", 1)),
     });

@@ -47,7 +47,7 @@ pub async fn claim_due(db: &Db, now: i64) -> Result<Vec<String>> {
 }
 
 /// Deletes the records of finished removals. `keys` is a JSON array.
-pub async fn delete(db: &Db, keys: &str) -> Result<()> {
-    let query = Query::new("DELETE FROM object_removals WHERE key IN (SELECT value FROM json_each(?1))");
-    db.idempotent_change(query.bind(keys)).await.map(drop)
+#[must_use]
+pub fn delete(keys: &str) -> Query {
+    Query::new("DELETE FROM object_removals WHERE key IN (SELECT value FROM json_each(?1))").bind(keys)
 }

@@ -1,4 +1,4 @@
-import { Globe, Link as LinkIcon } from "lucide-react";
+import { Globe } from "lucide-react";
 import type { SubmissionDetail } from "#api/generated/client.ts";
 import { formatDate } from "#lib/format.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -45,10 +45,7 @@ export function PublishSection({ clientId, detail }: Props) {
           </div>
         </>
       ) : publication?.status === "copying" ? (
-        <output className="block">
-          <LinkIcon className="mr-2 inline size-4" aria-hidden="true" />
-          Its page is being made. This takes a moment.
-        </output>
+        <output className="block">Its page is being made. This takes a moment.</output>
       ) : (
         <>
           <p className="mb-3 text-muted">

@@ -3,7 +3,6 @@
 use domain::audit::AuditAction;
 use domain::client::ClientStatus;
 use domain::drive::DriveProvider;
-use domain::limits::SWEEP_BATCH;
 use domain::publication::{self, NameDisplay, PublicationStatus, UNKNOWN_SHAPE, UNPUBLISHED_COPY_MS};
 use domain::row::flag;
 use domain::subscription;
@@ -80,33 +79,66 @@ pub async fn has_ended(db: &Db, public_id: &str) -> Result<bool> {
     db.has_row(Query::new("SELECT 1 FROM ended_publications WHERE public_id = ?1").bind(public_id)).await
 }
 
+/// Whether a submission has a copy that is not being removed.
+macro_rules! has_copy_sql {
+    () => {
+        "public_copy IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM object_removals WHERE key = 'public/' || public_copy AND began = 1)"
+    };
+}
+
 /// Publishes a submission of a client, unless it is on hold, its consent was withdrawn or its video is gone. Without a
-/// copy it waits for one. The first publication gives it the public id.
+/// copy it waits for one. The first publication gives it the public id. [`keep_copy`] belongs to the same transaction.
 #[must_use]
 pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
-    Query::new(
-        "UPDATE submissions SET publication = iif(public_copy IS NULL, 'copying', 'public'), public_id = coalesce(public_id, :public_id),
-                                published_at = :now, unpublished_at = NULL, publication_error = NULL
+    Query::new(concat!(
+        "UPDATE submissions SET publication = iif(",
+        has_copy_sql!(),
+        ", 'public', 'copying'), public_copy = iif(",
+        has_copy_sql!(),
+        ", public_copy, NULL), public_id = coalesce(public_id, :public_id), published_at = :now, publication_error = NULL
           WHERE id = :id AND client_id = :client_id AND (publication IS NULL OR publication IN ('failed', 'unpublished'))
-            AND hold IS NULL AND (public_copy IS NOT NULL OR drive_path IS NOT NULL OR status IN ('awaiting_drive_upload', 'drive_upload_failed'))
-            AND EXISTS (SELECT 1 FROM consents WHERE submission_id = :id AND consent_marketing = 1 AND withdrawn_at IS NULL)",
-    )
+            AND hold IS NULL AND (",
+        has_copy_sql!(),
+        " OR drive_path IS NOT NULL OR status IN ('awaiting_drive_upload', 'drive_upload_failed'))
+            AND EXISTS (SELECT 1 FROM consents WHERE submission_id = :id AND consent_marketing = 1 AND withdrawn_at IS NULL)"
+    ))
     .named("id", id)
     .named("client_id", client_id)
     .named("public_id", public_id)
     .named("now", now)
 }
 
-/// Takes a submission of a client back from the public.
+/// Cancels the removal of a published submission's copy.
 #[must_use]
-pub fn unpublish(client_id: &str, id: &str, now: i64) -> Query {
+pub fn keep_copy(id: &str) -> Query {
     Query::new(
-        "UPDATE submissions SET publication = 'unpublished', unpublished_at = ?3, publication_error = NULL
+        "DELETE FROM object_removals
+          WHERE key = (SELECT 'public/' || public_copy FROM submissions WHERE id = ?1 AND publication = 'public')",
+    )
+    .bind(id)
+}
+
+/// Takes a submission of a client back from the public. [`drop_copy`] belongs to the same transaction.
+#[must_use]
+pub fn unpublish(client_id: &str, id: &str) -> Query {
+    Query::new(
+        "UPDATE submissions SET publication = 'unpublished', publication_error = NULL
           WHERE id = ?1 AND client_id = ?2 AND publication IN ('copying', 'public', 'failed')",
     )
     .bind(id)
     .bind(client_id)
-    .bind(now)
+}
+
+/// Has the copy of an unpublished submission removed in some time.
+#[must_use]
+pub fn drop_copy(id: &str, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?2 FROM submissions
+          WHERE id = ?1 AND publication = 'unpublished' AND public_copy IS NOT NULL ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(now.saturating_add(UNPUBLISHED_COPY_MS))
 }
 
 /// A published submission whose copy has to be made.
@@ -165,26 +197,14 @@ pub fn record_failure(job_id: &str, reason: Option<&str>) -> Query {
     .bind(reason)
 }
 
-/// Has the copies of testimonials removed that were unpublished some time ago. Returns their number.
-pub async fn drop_unpublished(db: &Db, now: i64) -> Result<usize> {
-    let due = now.saturating_sub(UNPUBLISHED_COPY_MS);
-    macro_rules! due_sql {
-        ($start:literal, $end:literal) => {
-            concat!(
-                $start,
-                "SELECT id FROM submissions WHERE publication = 'unpublished' AND public_copy IS NOT NULL AND unpublished_at <= ?1
-                  ORDER BY unpublished_at LIMIT ?2",
-                $end
-            )
-        };
-    }
-    let removal = Query::new(due_sql!(
-        "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?1 FROM submissions WHERE id IN (",
-        ") ON CONFLICT DO NOTHING"
-    ));
-    let cleared = Query::new(due_sql!("UPDATE submissions SET public_copy = NULL WHERE id IN (", ")"));
-    let bound = |query: Query| query.bind(due).bind(SWEEP_BATCH);
-    Ok(db.transaction(vec![bound(removal), bound(cleared)]).await?.last().copied().unwrap_or_default())
+/// Forgets removed copies. `keys` is a JSON array of keys of the bucket.
+#[must_use]
+pub fn forget_copies(keys: &str) -> Query {
+    Query::new(
+        "UPDATE submissions SET public_copy = NULL
+          WHERE public_copy IN (SELECT substr(value, 8) FROM json_each(?1) WHERE value LIKE 'public/%')",
+    )
+    .bind(keys)
 }
 
 /// Ends the publication of a submission that is withdrawn or about to be deleted: its public id answers 410 from now
@@ -199,7 +219,7 @@ pub fn end_with_erasure(id: &str, record_id: &str, now: i64) -> [Query; 2] {
         "INSERT INTO object_removals (key, due_at)
          SELECT value, ?3 FROM submissions, json_each(json_array('public/' || public_copy, 'posters/' || poster || '/'))
           WHERE submissions.id = ?1 AND value IS NOT NULL AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)
-         ON CONFLICT DO NOTHING",
+         ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at",
     );
     [ended, removals].map(|query| query.bind(id).bind(record_id).bind(now))
 }
@@ -217,11 +237,11 @@ pub fn withdraw(id: &str, now: i64) -> Vec<Query> {
     );
     let removal = Query::new(
         "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?2 FROM submissions
-          WHERE id = ?1 AND public_copy IS NOT NULL ON CONFLICT DO NOTHING",
+          WHERE id = ?1 AND public_copy IS NOT NULL ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at",
     );
     let cleared = Query::new(
         "UPDATE submissions SET publication = NULL, public_id = NULL, public_copy = NULL, published_at = NULL,
-                                unpublished_at = NULL, publication_error = NULL WHERE id = ?1 AND ?2 IS NOT NULL",
+                                publication_error = NULL WHERE id = ?1 AND ?2 IS NOT NULL",
     );
     let [withdrawn, ended, removal, cleared] =
         [withdrawn, ended, removal, cleared].map(|query| query.bind(id).bind(now));
