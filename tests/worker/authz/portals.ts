@@ -290,6 +290,13 @@ export const PORTALS_ROUTES: Table = {
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/${nobody()}/notes`, { tags: [], note: "" }),
   },
+  "GET /api/client/{}/submissions/{}/views": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/views`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/views` }),
+  },
   "GET /api/client/{}/tags": {
     may: OWNER,
     call: (c) => ({ path: `/api/client/${c.client.id}/tags` }),

@@ -223,6 +223,10 @@ export const PUBLIC_ROUTES: Table = {
     may: EVERYONE,
     call: async (c) => ({ path: `/t/${await publicId(c)}/poster.jpg` }),
   },
+  "POST /t/{}/views": {
+    may: EVERYONE,
+    call: async (c) => ({ path: `/t/${await publicId(c)}/views?view=shown&host=shop.example` }),
+  },
   "GET /t/{}/card.jpg": { may: EVERYONE, call: async (c) => ({ path: `/t/${await publicId(c)}/card.jpg` }) },
   "GET /embed/{}": { may: EVERYONE, call: async (c) => ({ path: `/embed/${await publicId(c)}` }) },
   "GET /oembed": {

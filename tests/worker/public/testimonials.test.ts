@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { Published, SubmissionDetail } from "#api/generated/client.ts";
+import type { Published, SubmissionDetail, Views } from "#api/generated/client.ts";
 import {
   addClient,
   form,
@@ -225,7 +225,10 @@ describe("the page of a testimonial", () => {
     assert.equal(answer.headers.get("cache-control"), "public, max-age=30");
     assert.doesNotMatch(html, /<i>|<b>|<\/script><b/);
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
-    assert.deepEqual(scripts, ['<script type="application/ld+json">']);
+    assert.deepEqual(
+      scripts.map((tag) => tag.replace(/nonce="\w+"/, "nonce")),
+      ['<script type="application/ld+json">', "<script nonce>"],
+    );
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "");
     assert.deepEqual(
       [data["@type"], data.contentUrl, data.thumbnailUrl, data.duration],
@@ -298,6 +301,44 @@ describe("the page of a testimonial", () => {
     assert.equal(await listed(), true);
     await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", owner.client.id);
     assert.equal(await listed(), false);
+  });
+
+  test("PUB11 is counted by day and by site, as far as it is public, and says nothing about who sees it", async () => {
+    const owner = await withTestimonial();
+    const path = await published(owner);
+    const count = async (view: string, host: string) =>
+      (await sayso.fetch(`${path}/views?view=${view}&host=${host}`, { method: "POST" })).status;
+    for (const view of ["shown", "begun", "half", "whole"])
+      assert.equal(await count(view, "shop.example"), 200);
+    assert.equal(await count("shown", ""), 200);
+    assert.equal(await count("shown", "SHOP.example"), 200);
+    assert.equal(await count("shown", encodeURIComponent("<b>evil</b>")), 200);
+    assert.equal(await count("liked", ""), 400);
+    const views = async () =>
+      (
+        await call(sayso, "GET", `/api/client/${owner.client.id}/submissions/${owner.id}/views`, owner)
+      ).json() as Promise<Views>;
+    const { days, hosts } = await until("the counts", async () => {
+      const found = await views();
+      return found.days[0]?.shown === 4 && found;
+    });
+    assert.deepEqual(hosts, [
+      { host: "", shown: 2, begun: 0, half: 0, whole: 0 },
+      { host: "shop.example", shown: 2, begun: 1, half: 1, whole: 1 },
+    ]);
+    assert.equal(days.length, 1);
+    // Anybody can name hosts.
+    for (let number = 0; number < 60; number += 1) await count("shown", `host${number}.example`);
+    await until("all of them", async () => (await views()).days[0]?.shown === 64);
+    const known = await sayso.rows("SELECT host FROM testimonial_views WHERE submission_id = ?", owner.id);
+    assert.ok(known.length <= 70, `${known.length} hosts`);
+    await change(owner, "unpublish", [owner.id]);
+    assert.equal(await count("shown", ""), 410);
+    await call(sayso, "DELETE", `/api/client/${owner.client.id}/submissions/${owner.id}`, owner);
+    assert.deepEqual(
+      await sayso.rows("SELECT 1 FROM testimonial_views WHERE submission_id = ?", owner.id),
+      [],
+    );
   });
 
   test("CNS05 names the customer as the customer chose", async () => {

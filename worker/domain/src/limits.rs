@@ -108,6 +108,12 @@ pub const MAX_CODE_CHARACTERS: usize = 200;
 pub const MAX_NOTES_CHARACTERS: usize = 2000;
 /// Maximum number of tags of a submission.
 pub const MAX_TAGS: usize = 10;
+/// Hosts of a testimonial that are counted by name on a day.
+pub const HOSTS_A_DAY: u32 = 50;
+/// Hosts of a testimonial that its business sees.
+pub const HOSTS_SHOWN: u32 = 50;
+/// Days whose views of a testimonial its business sees.
+pub const VIEW_DAYS: i64 = 30;
 /// Tags offered as a filter.
 pub const TAGS_SHOWN: u32 = 500;
 /// Maximum length of a tag in characters.

@@ -33,6 +33,20 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// What is counted of a public testimonial.
+    View {
+        /// It came into view.
+        Shown = "shown",
+        /// Its video was started.
+        Begun = "begun",
+        /// Half of its video was played.
+        Half = "half",
+        /// Its video was played to the end.
+        Whole = "whole",
+    }
+}
+
 /// How long the copy of an unpublished testimonial is kept, so that publishing can be undone and redone.
 pub const UNPUBLISHED_COPY_MS: i64 = DAY_MS;
 /// How long caches may keep a public answer. Two caches in a row stay within the minute that a change may take.

@@ -124,6 +124,8 @@ macro_rules! routes {
             "Replaces the poster of a submission: a JPEG of at most 40 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 413 `poster_too_large`; 415 `not_an_image`.";
         "PUT" ["api", "client", client, "submissions", submission, "notes"] client::submission::put_notes(client, submission) Owner query[] body(json client::NotesChange) answer(empty)
             "Replaces the tags and the private note of a submission.";
+        "GET" ["api", "client", client, "submissions", submission, "views"] client::submission::views(client, submission) Owner query[] body(none) answer(json client::Views)
+            "Returns how often a public testimonial was seen and played in the last 30 days, by day and by site.";
         "GET" ["api", "client", client, "tags"] client::submission::tags(client) Owner query[] body(none) answer(json client::Tags)
             "Lists the tags of the client's submissions.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
@@ -346,6 +348,7 @@ macro_rules! routes {
         "GET" ["media", client, file] public::asset::get(client, file) Anyone query[] body(none) answer(file) "Returns a client's logo or QR code.";
         "GET" ["t", testimonial] public::testimonial::page(testimonial) Published query[] body(none) answer(file) "Shows a public testimonial.";
         "GET" ["t", testimonial, "film"] public::testimonial::film(testimonial, request) Published query[] body(none) answer(file) "Streams the film of a public testimonial, with range requests.";
+        "POST" ["t", testimonial, "views"] public::testimonial::count(testimonial, request) Published query["view", "host"] body(none) answer(empty) "Counts that a public testimonial was `shown`, or its video `begun`, played to the `half` or `whole`, on the site `host`. Stores nothing about the caller.";
         "GET" ["t", testimonial, "poster.jpg"] public::testimonial::poster(testimonial) Published query[] body(none) answer(file) "Returns the poster of a public testimonial.";
         "GET" ["t", testimonial, "card.jpg"] public::testimonial::card(testimonial) Published query[] body(none) answer(file) "Returns the picture of a public testimonial for previews of links, 1200 by 630 pixels.";
         "GET" ["embed", testimonial] public::testimonial::embed(testimonial) Published query[] body(none) answer(file) "Shows the film of a public testimonial, for frames on other sites.";

@@ -541,6 +541,70 @@ export type Tags = {
 tags: Array<string>, };
 
 /**
+ * `GET /api/client/{client}/submissions/{id}/views`: how often it was seen and played in the last 30 days, counted
+ * without identifying anybody. A crash may lose the views of two seconds.
+ */
+export type Views = { 
+/**
+ * Days on which it was seen, the latest first.
+ */
+days: Array<ViewsOfDay>, 
+/**
+ * Sites on which it was seen, the most frequent first, at most 50.
+ */
+hosts: Array<ViewsOnHost>, };
+
+/**
+ * Views of a day.
+ */
+export type ViewsOfDay = { 
+/**
+ * `yyyy-MM-dd` UTC.
+ */
+day: string, 
+/**
+ * Times it came into view.
+ */
+shown: number, 
+/**
+ * Plays that were begun.
+ */
+begun: number, 
+/**
+ * Plays that reached the middle.
+ */
+half: number, 
+/**
+ * Plays that reached the end.
+ */
+whole: number, };
+
+/**
+ * Views on a site.
+ */
+export type ViewsOnHost = { 
+/**
+ * The site's host, as its visitors' browsers name it; empty for the testimonial's own page, and if unknown.
+ */
+host: string, 
+/**
+ * Times it came into view.
+ */
+shown: number, 
+/**
+ * Plays that were begun.
+ */
+begun: number, 
+/**
+ * Plays that reached the middle.
+ */
+half: number, 
+/**
+ * Plays that reached the end.
+ */
+whole: number, };
+
+/**
  * `PATCH /api/client/{client}/watermark`: the switch alone, or the five settings at once. Answers [`ClientView`].
  *
  * 400 `invalid` with `fields`: a text of more than two lines or 120 characters, a size outside 12 to 48, a colour

@@ -341,6 +341,11 @@ export type UnpaidStage = "grace" | "suspended";
 export type UploadStatus = "open" | "receiving" | "accepted" | "cleared";
 
 /**
+ * What is counted of a public testimonial.
+ */
+export type View = "shown" | "begun" | "half" | "whole";
+
+/**
  * Why a set-up needs an admin.
  */
 export type WaitReason = "no-checkout" | "unknown-checkout" | "purchase-over" | "no-client" | "set-up-already" | "other-email" | "email-taken";

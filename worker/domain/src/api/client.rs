@@ -343,6 +343,49 @@ pub struct Publication {
     pub error: Option<String>,
 }
 
+/// `GET /api/client/{client}/submissions/{id}/views`: how often it was seen and played in the last 30 days, counted
+/// without identifying anybody. A crash may lose the views of two seconds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct Views {
+    /// Days on which it was seen, the latest first.
+    pub days: Vec<ViewsOfDay>,
+    /// Sites on which it was seen, the most frequent first, at most 50.
+    pub hosts: Vec<ViewsOnHost>,
+}
+
+/// Views of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct ViewsOfDay {
+    /// `yyyy-MM-dd` UTC.
+    pub day: String,
+    /// Times it came into view.
+    pub shown: u32,
+    /// Plays that were begun.
+    pub begun: u32,
+    /// Plays that reached the middle.
+    pub half: u32,
+    /// Plays that reached the end.
+    pub whole: u32,
+}
+
+/// Views on a site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct ViewsOnHost {
+    /// The site's host, as its visitors' browsers name it; empty for the testimonial's own page, and if unknown.
+    pub host: String,
+    /// Times it came into view.
+    pub shown: u32,
+    /// Plays that were begun.
+    pub begun: u32,
+    /// Plays that reached the middle.
+    pub half: u32,
+    /// Plays that reached the end.
+    pub whole: u32,
+}
+
 /// Result of releasing submissions from hold. Submissions no longer on hold are not counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]

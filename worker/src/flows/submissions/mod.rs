@@ -4,6 +4,7 @@ pub mod accept_submission;
 pub mod apply_retention;
 pub mod archive_submissions;
 pub mod check_challenge;
+pub mod count_view;
 pub mod discard_upload;
 pub mod erase_submissions;
 pub mod list_erasures;

@@ -2,15 +2,17 @@
 
 use domain::api::client::{
     ErasureResult, Holds, NotesChange, Publication, Published, ReleaseResult, Selection, SubmissionDetail,
-    SubmissionPage, SubmissionSummary, Tags,
+    SubmissionPage, SubmissionSummary, Tags, Views,
 };
 use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
-use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
+use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE, VIEW_DAYS};
 use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, fit, frame};
+use domain::retention::DAY_MS;
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use domain::submission_notes::SubmissionNotes;
+use futures_util::future::try_join;
 use worker::Response;
 
 use crate::answer::Empty;
@@ -31,6 +33,7 @@ use crate::routes::video::{self, Disposition};
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::list::{self, Search};
 use crate::store::submissions::submission::publication;
+use crate::store::submissions::testimonial_view;
 
 pub async fn list(app: &App, ClientUser { client_id, .. }: ClientUser, request: &Request) -> Result<SubmissionPage> {
     let search = Search { before: request.before()?, ..search(request)? };
@@ -218,6 +221,17 @@ pub async fn put_notes(
     let notes = SubmissionNotes::parse(&tags, &note).map_err(|refusal| invalid([refusal]))?;
     let is_known = list::set_notes(&app.db, &client_id, id, &notes).await?;
     if is_known { Ok(Empty {}) } else { Err(Error::not_found("Submission")) }
+}
+
+/// `GET /api/client/{client}/submissions/{id}/views`.
+pub async fn views(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Views> {
+    let since = date_of(app.now.saturating_sub(VIEW_DAYS.saturating_mul(DAY_MS))).to_string();
+    let (days, hosts) = try_join(
+        testimonial_view::by_day(&app.db, &client_id, id, &since),
+        testimonial_view::by_host(&app.db, &client_id, id, &since),
+    )
+    .await?;
+    Ok(Views { days, hosts })
 }
 
 /// `GET /api/client/{client}/tags`.

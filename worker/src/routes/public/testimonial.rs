@@ -4,18 +4,21 @@ use std::fmt::Write as _;
 
 use askama::Template;
 use domain::date::{date_of, in_words, iso_time};
-use domain::publication::{PUBLIC_CACHE_MS, is_public, public_name};
+use domain::https_url;
+use domain::publication::{PUBLIC_CACHE_MS, View, is_public, public_name};
 use domain::slug;
 use js_sys::encode_uri_component;
 use serde_json::json;
 use worker::{Response, ResponseBody, ResponseBuilder};
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::public_testimonial::PublicTestimonial;
 use crate::auth::signed_url::absolute;
 use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::files::{POSTERS, PUBLIC};
+use crate::flows::submissions::count_view;
 use crate::html::escape;
 use crate::request::Request;
 use crate::routes::byte_range::{self, ByteRange};
@@ -121,9 +124,9 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
         published_on: in_words(day),
     };
     let policy = format!(
-        "default-src 'none'; style-src 'self' 'nonce-{}'; font-src 'self'; img-src 'self'; media-src 'self'; \
-         frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-        page.page.nonce
+        "default-src 'none'; style-src 'self' 'nonce-{nonce}'; script-src 'nonce-{nonce}'; connect-src 'self'; \
+         font-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        nonce = page.page.nonce,
     );
     html(page.render()?, &policy)
 }
@@ -174,9 +177,9 @@ pub async fn embed(app: &App, testimonial: PublicTestimonial) -> Result<Response
         nonce: token::secret_id()?,
     };
     let policy = format!(
-        "default-src 'none'; style-src 'nonce-{}'; img-src {origin}; media-src {origin}; frame-ancestors *; \
-         base-uri 'none'; form-action 'none'",
-        page.nonce,
+        "default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; connect-src {origin}; \
+         img-src {origin}; media-src {origin}; frame-ancestors *; base-uri 'none'; form-action 'none'",
+        nonce = page.nonce,
         origin = app.config.public_origin,
     );
     html(page.render()?, &policy)
@@ -228,6 +231,16 @@ async fn picture(app: &App, PublicTestimonial { row, .. }: &PublicTestimonial, f
         response.headers().set(name, value)?;
     }
     Ok(response)
+}
+
+/// `POST /t/{id}/views?view=…&host=…`.
+pub async fn count(app: &App, testimonial: PublicTestimonial, request: &Request) -> Result<Empty> {
+    const NO_SUCH_VIEW: &str = "Please send shown, begun, half or whole.";
+    let view = request.filter("view", View::parse, NO_SUCH_VIEW)?.ok_or_else(|| Error::malformed(NO_SUCH_VIEW))?;
+    let host = request.text_query("host")?.and_then(|host| https_url::origin(&format!("https://{host}")));
+    let host = host.and_then(|origin| Some(origin.strip_prefix("https://")?.to_owned())).unwrap_or_default();
+    count_view::run(app, testimonial.row.id, host, view);
+    Ok(Empty {})
 }
 
 /// Lets pages of other sites show an answer, also with captions, which need CORS.

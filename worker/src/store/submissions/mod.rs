@@ -5,4 +5,5 @@ pub mod retention;
 pub mod submission;
 pub mod submission_attempt;
 pub mod submission_rate;
+pub mod testimonial_view;
 pub mod upload;

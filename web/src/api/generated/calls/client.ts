@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, Tags, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -119,6 +119,10 @@ export const submissionPutPoster = (client: string, submission: string, body: Fo
 /** Replaces the tags and the private note of a submission. */
 export const submissionPutNotes = (client: string, submission: string, body: NotesChange, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/client/${client}/submissions/${submission}/notes`, body, signal);
+
+/** Returns how often a public testimonial was seen and played in the last 30 days, by day and by site. */
+export const submissionViews = (client: string, submission: string, signal?: AbortSignal) =>
+  call<Views>("GET", path`/api/client/${client}/submissions/${submission}/views`, undefined, signal);
 
 /** Lists the tags of the client's submissions. */
 export const submissionTags = (client: string, signal?: AbortSignal) =>

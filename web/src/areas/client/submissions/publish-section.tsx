@@ -5,6 +5,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
 import { usePublish } from "./use-submissions.ts";
+import { ViewsTable } from "./views-table.tsx";
 
 type Props = { clientId: string; detail: SubmissionDetail };
 
@@ -43,6 +44,7 @@ export function PublishSection({ clientId, detail }: Props) {
               Unpublish
             </Button>
           </div>
+          <ViewsTable clientId={clientId} id={submission.id} />
         </>
       ) : publication?.status === "copying" ? (
         <output className="block">Its page is being made. This takes a moment.</output>

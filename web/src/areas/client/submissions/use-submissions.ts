@@ -169,6 +169,14 @@ export function useNotes(clientId: string, id: string) {
   });
 }
 
+/** How often a testimonial was seen; `undefined` until known. */
+export function useViews(clientId: string, id: string) {
+  return useQuery({
+    queryKey: ["client", "views", clientId, id],
+    queryFn: ({ signal }) => api.submissionViews(clientId, id, signal),
+  }).data;
+}
+
 /** The tags of all submissions. */
 export function useTags(clientId: string): string[] {
   const { data } = useQuery({

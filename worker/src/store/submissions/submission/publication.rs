@@ -18,6 +18,8 @@ use crate::store::submissions::upload;
 /// A submission that has a public id, with what its public addresses show.
 #[derive(Deserialize)]
 pub struct PublicationRow {
+    /// The submission's id.
+    pub id: String,
     publication: PublicationStatus,
     /// Key of the copy below `public/`.
     pub public_copy: Option<String>,
@@ -65,7 +67,7 @@ impl PublicationRow {
 /// Returns the submission with a public id. Whether it is public, `domain::publication` decides.
 pub async fn by_public_id(db: &Db, public_id: &str) -> Result<Option<PublicationRow>> {
     let query = Query::new(
-        "SELECT s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.duration_ms,
+        "SELECT s.id, s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.duration_ms,
                 s.size_bytes, s.container, s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
                 c.status AS client_status, c.cancelled_at, c.is_listed,
                 (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
