@@ -6,10 +6,22 @@ const CARD = { width: 1200, height: 630 };
 const STILL_SIDE = 720;
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
-/**
- * Keeps the current frame of a video as its submission's poster, and as a card for shared links. Failures do not
- * matter: the next visit tries again.
- */
+/** Numbers of the posters that were chosen in this visit, by submission: browsers keep posters for a day. */
+const chosen = new Map<string, number>();
+
+/** Address of a submission's poster. */
+export function posterAddress(clientId: string, id: string): string {
+  const number = chosen.get(id);
+  return api.submissionPosterAddress(clientId, id) + (number === undefined ? "" : `?chosen=${number}`);
+}
+
+/** Keeps the frame that the owner chose. */
+export async function choosePoster(clientId: string, id: string, video: HTMLVideoElement): Promise<void> {
+  await keepPoster(clientId, id, video);
+  chosen.set(id, Date.now());
+}
+
+/** Keeps the current frame of a video as its submission's poster, and as a card for shared links. */
 export async function keepPoster(clientId: string, id: string, video: HTMLVideoElement): Promise<void> {
   const { videoWidth: width, videoHeight: height } = video;
   const scale = Math.min(1, STILL_SIDE / Math.max(width, height));
@@ -23,11 +35,11 @@ export async function keepPoster(clientId: string, id: string, video: HTMLVideoE
     draw(CARD.width, CARD.height, (context) => drawCard(context, video)),
     posters.cardBytes,
   );
-  if (!still || !card) return;
+  if (!still || !card) throw new Error("this browser makes no picture of the video");
   const form = new FormData();
   form.set("still", still, "still.jpg");
   form.set("card", card, "card.jpg");
-  await api.submissionPutPoster(clientId, id, form).catch(() => undefined);
+  await api.submissionPutPoster(clientId, id, form);
 }
 
 /** The whole frame before an enlarged, darkened one. */

@@ -54,6 +54,13 @@ export function cancelThumbnail(url: string): void {
   underway.get(url)?.cancelled.abort();
 }
 
+/** Releases a video's thumbnail, because its owner chose another picture. */
+export function forgetThumbnail(url: string): void {
+  const still = made.get(url);
+  if (still) URL.revokeObjectURL(still);
+  made.delete(url);
+}
+
 /** Releases every thumbnail, also one in progress: another user must not see them, nor anybody an erased video. */
 export function clearThumbnails(): void {
   for (const still of made.values()) URL.revokeObjectURL(still);
@@ -117,7 +124,8 @@ async function make({ clientId, id, url }: ThumbnailSource, cancelled: AbortSign
     if (!picture || visit !== made) return null;
     const still = URL.createObjectURL(picture);
     made.set(url, still);
-    await keepPoster(clientId, id, video);
+    // Else the next visit tries again.
+    await keepPoster(clientId, id, video).catch(() => undefined);
     return still;
   } catch {
     return null;

@@ -18,7 +18,8 @@ import { PublishSection } from "./publish-section.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "#lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
-import { useAcceptHeld } from "./use-submissions.ts";
+import { useAcceptHeld, useChoosePoster } from "./use-submissions.ts";
+import { posterAddress } from "./make-poster.ts";
 import { cancelThumbnail, makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 type Props = {
@@ -183,6 +184,8 @@ function Player({ clientId, submission }: PlayerProps) {
   // index, and a page that crashed over the poster must not crash over this.
   const preload = poster ? "metadata" : "none";
   const element = useRef<HTMLVideoElement>(null);
+  const [paused, setPaused] = useState(false);
+  const choosing = useChoosePoster(clientId, submission.id);
 
   // Plays now if play was pressed while the poster was being made and the video had no source yet.
   useEffect(() => {
@@ -237,10 +240,22 @@ function Player({ clientId, submission }: PlayerProps) {
           aria-label={`Video of ${submission.customer_name}`}
           onPlay={() => {
             begun.current = true;
+            setPaused(false);
           }}
           onError={onError}
+          onPause={() => setPaused(true)}
           className="absolute inset-0 size-full object-contain"
         />
+      )}
+      {paused && submission.hold === null && (
+        <Button
+          variant="outlined"
+          disabled={choosing.isPending}
+          onClick={() => element.current && choosing.mutate(element.current)}
+          className="absolute top-3 right-3 bg-surface! text-ink!"
+        >
+          Use as its picture
+        </Button>
       )}
     </div>
   );
@@ -255,7 +270,7 @@ function usePoster(
   { id, playable, has_poster: hasPoster }: SubmissionSummary,
   url: string,
 ): string | null | undefined {
-  const kept = hasPoster ? api.submissionPosterAddress(clientId, id) : undefined;
+  const kept = hasPoster ? posterAddress(clientId, id) : undefined;
   const [poster, setPoster] = useState<string | null | undefined>(() => thumbnailAt(url));
 
   // A visit by direct link has no list that would have made the thumbnail.

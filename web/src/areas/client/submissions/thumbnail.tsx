@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
 import type { SubmissionSummary } from "#api/generated/client.ts";
 import { BUBBLE } from "#brand/mark.tsx";
+import { posterAddress } from "./make-poster.ts";
 import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 type Props = { clientId: string; line: SubmissionSummary; className: string };
@@ -14,7 +15,7 @@ export function Thumbnail({ clientId, line: { id, has_poster: hasPoster, playabl
   const place = useRef<HTMLDivElement>(null);
   const url = playable ? api.submissionVideoAddress(clientId, id, {}) : null;
   const [still, setStill] = useState(url ? (thumbnailAt(url) ?? null) : null);
-  const source = still ?? (hasPoster ? api.submissionPosterAddress(clientId, id) : null);
+  const source = still ?? (hasPoster ? posterAddress(clientId, id) : null);
 
   useEffect(() => {
     const element = place.current;

@@ -17,7 +17,8 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useClientSwitch } from "#areas/client/use-client-switch.ts";
 import { POLL_MS, useRefreshClients } from "#areas/client/use-dashboard.ts";
-import { clearThumbnails } from "./make-thumbnail.ts";
+import { choosePoster } from "./make-poster.ts";
+import { clearThumbnails, forgetThumbnail } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string; tag: string; from: string; to: string; order: string };
@@ -166,6 +167,20 @@ export function useNotes(clientId: string, id: string) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== "invalid") toastUnlessSignedOut("Error")(error);
     },
+  });
+}
+
+/** Makes the current frame of a submission's video its picture, in lists and on public pages. */
+export function useChoosePoster(clientId: string, id: string) {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: (video: HTMLVideoElement) => choosePoster(clientId, id, video),
+    onSuccess: () => {
+      forgetThumbnail(api.submissionVideoAddress(clientId, id, {}));
+      void refresh();
+      void showToast("success", "This is its picture now");
+    },
+    onError: toastUnlessSignedOut("Error"),
   });
 }
 
