@@ -43,6 +43,7 @@ const portalAreas: readonly PortalArea[] = [
       ],
       [routes.clientSharing, lazyScreen(() => import("./areas/client/sharing/sharing-screen.tsx"))],
       [routes.clientCard, lazyScreen(() => import("./areas/client/sharing/card-screen.tsx"))],
+      [routes.clientWalls, lazyScreen(() => import("./areas/client/walls/walls-screen.tsx"))],
       [routes.clientDrive, lazyScreen(() => import("./areas/client/drive/drive-screen.tsx"))],
       [routes.clientGoogleDrive, lazyScreen(() => import("./areas/client/drive/google-return-screen.tsx"))],
       [routes.clientBilling, lazyScreen(() => import("./areas/client/billing/billing-screen.tsx"))],

@@ -2,7 +2,7 @@
 
 use domain::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
-    public, search, site, stripe_setup,
+    public, search, site, stripe_setup, walls,
 };
 use domain::prerendered::RecordPage;
 use domain::transport::Transport;
@@ -15,6 +15,7 @@ use crate::auth::guard::{
     AdminUser, AffiliateUser, AnyUser, ClientUser, FullUser, Operator, OwnPartner, PortalUser, SecondFactorUser,
 };
 use crate::auth::public_testimonial::PublicTestimonial;
+use crate::auth::public_wall::PublicWall;
 use crate::error::{Error, Result, refusal};
 use crate::request::Request;
 use crate::routes as handlers;
@@ -47,6 +48,10 @@ macro_rules! call {
     ([$app:ident $request:ident] Published($testimonial:ident $(, $argument:ident)*) [$($body:tt)*] $($handler:tt)*) => {{
         let testimonial = PublicTestimonial::of($app, $testimonial).await?;
         $($handler)*($app, testimonial $(, argument!($request $argument))* $($body)*).await?
+    }};
+    ([$app:ident $request:ident] PublishedWall($wall:ident $(, $argument:ident)*) [$($body:tt)*] $($handler:tt)*) => {{
+        let wall = PublicWall::of($app, $wall).await?;
+        $($handler)*($app, wall $(, argument!($request $argument))* $($body)*).await?
     }};
     ([$app:ident $request:ident] Owner($client:ident $(, $argument:ident)*) [$($body:tt)*] $($handler:tt)*) => {
         owner!([$app $request] $client($($argument),*) [$($body)*] $($handler)*)

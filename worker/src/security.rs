@@ -42,6 +42,12 @@ pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
     }
 }
 
+/// Returns the policy of the portals' pages, which preview our embeds in frames. Nothing else of ours may be framed.
+#[must_use]
+pub fn portal_policy(script: Option<&str>) -> String {
+    page_policy(&[], script).replacen("frame-src 'none'", "frame-src", 1).replacen("frame-src", "frame-src 'self'", 1)
+}
+
 /// Policy of a video opened by its own URL: allows only the browser's player to load it.
 const VIDEO_POLICY: &str =
     "default-src 'none'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -1,6 +1,7 @@
 // The portals' pages and calls.
 import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addWall, wallSettings } from "../../support/people/owner/walls.ts";
 import { posterForm } from "../../support/people/owner/posters.ts";
 
 import { ACCOUNT, SERVERS } from "../../support/doubles/webdav-servers.ts";
@@ -41,6 +42,7 @@ export const PORTALS_ROUTES: Table = {
   "GET /clients/submissions": page("/clients/submissions"),
   "GET /clients/sharing": page("/clients/sharing"),
   "GET /clients/sharing/card": page("/clients/sharing/card"),
+  "GET /clients/walls": page("/clients/walls"),
   "GET /clients/drive": page("/clients/drive"),
   "GET /clients/drive/google": page("/clients/drive/google"),
   "GET /clients/billing": page("/clients/billing"),
@@ -347,6 +349,32 @@ export const PORTALS_ROUTES: Table = {
     onCookie: true,
     call: ({ client }) => ({ path: `/api/client/${client.id}/assets/logo` }),
     unknown: () => ({ path: `/api/client/${nobody()}/assets/logo` }),
+  },
+  "GET /api/client/{}/walls": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/walls` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/walls` }),
+  },
+  "POST /api/client/{}/walls": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/walls`, { name: "Front page" }),
+    unknown: () => json(`/api/client/${nobody()}/walls`, { name: "Front page" }),
+  },
+  "PUT /api/client/{}/walls/{}": {
+    may: OWNER,
+    onCookie: true,
+    call: async ({ sayso, client }) =>
+      json(`/api/client/${client.id}/walls/${await addWall(sayso, client)}`, wallSettings()),
+    unknown: () => json(`/api/client/${nobody()}/walls/${nobody()}`, wallSettings()),
+  },
+  "DELETE /api/client/{}/walls/{}": {
+    may: OWNER,
+    onCookie: true,
+    call: async ({ sayso, client }) => ({
+      path: `/api/client/${client.id}/walls/${await addWall(sayso, client)}`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/walls/${nobody()}` }),
   },
   "PATCH /api/client/{}/holds": {
     may: OWNER,

@@ -6,6 +6,8 @@ import { setupForm, signUpToken, webhookForm } from "../../support/people/admin/
 import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { questionedPurchase } from "./payments.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
+import { addPublication } from "../../support/people/owner/publications.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import {
   create,
@@ -41,19 +43,13 @@ function demoErasureLink(): string {
 }
 
 /** The public id of a published testimonial. */
-async function publicId({ sayso, client }: Context): Promise<string> {
-  const id = await addSubmission(sayso, client, { withVideo: true });
-  const [own, copy, poster] = [nobody(), nobody(), nobody()].map((one) => one.replaceAll("-", ""));
-  await sayso.media.put(`public/${copy}`, await video());
-  for (const name of ["still", "card"]) await sayso.media.put(`posters/${poster}/${name}.jpg`, "a JPEG");
-  await sayso.change(
-    "UPDATE submissions SET publication = 'public', public_id = ?, public_copy = ?, poster = ?, published_at = 1, poster_width = 9, poster_height = 16 WHERE id = ?",
-    own,
-    copy,
-    poster,
-    id,
-  );
-  return own ?? "";
+const publicId = async ({ sayso, client }: Context) =>
+  (await addPublication(sayso, client, { withVideo: true })).publicId;
+
+/** The public id of a wall that shows a published testimonial. */
+export async function wallId({ sayso, client }: Context): Promise<string> {
+  await addPublication(sayso, client);
+  return addWall(sayso, client);
 }
 
 /** The private link to a customer's testimonial. */
@@ -229,6 +225,13 @@ export const PUBLIC_ROUTES: Table = {
   },
   "GET /t/{}/card.jpg": { may: EVERYONE, call: async (c) => ({ path: `/t/${await publicId(c)}/card.jpg` }) },
   "GET /embed/{}": { may: EVERYONE, call: async (c) => ({ path: `/embed/${await publicId(c)}` }) },
+  "GET /embed/wall/{}": { may: EVERYONE, call: async (c) => ({ path: `/embed/wall/${await wallId(c)}` }) },
+  "GET /embed.js": page("/embed.js"),
+  "GET /w/{}": { may: EVERYONE, call: async (c) => ({ path: `/w/${await wallId(c)}` }) },
+  "GET /w/{}/poster.jpg": {
+    may: EVERYONE,
+    call: async (c) => ({ path: `/w/${await wallId(c)}/poster.jpg` }),
+  },
   "GET /oembed": {
     may: EVERYONE,
     call: async (c) => ({

@@ -9,7 +9,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
-    public, search, site, stripe_setup,
+    public, search, site, stripe_setup, walls,
 };
 use crate::routes::Access;
 
@@ -163,7 +163,7 @@ impl Row {
             Access::Anyone if self.area == "auth" => Some("auth"),
             Access::Anyone if self.is_of_record_pages() => Some("record"),
             Access::Anyone => Some("public"),
-            Access::LinkHolder | Access::Published | Access::Nobody => None,
+            Access::LinkHolder | Access::Published | Access::PublishedWall | Access::Nobody => None,
         }
     }
 

@@ -79,6 +79,12 @@ string_enum! {
         SubmissionUnpublish = "submission.unpublish",
         /// Withdrew the consent to marketing; by the customer.
         ConsentWithdraw = "consent.withdraw",
+        /// Created a wall.
+        WallCreate = "wall.create",
+        /// Changed a wall.
+        WallChange = "wall.change",
+        /// Deleted a wall.
+        WallDelete = "wall.delete",
         /// Changed whether a client's submissions are put on hold.
         HoldChange = "hold.change",
         /// Retried failed deliveries.

@@ -86,6 +86,18 @@ pub const MAX_CARD_BYTES: usize = 300 * 1024;
 pub const MAX_IMAGE_SIDE: usize = 8000;
 /// Maximum number of pixels of a logo or QR image.
 pub const MAX_IMAGE_PIXELS: usize = 40_000_000;
+/// Maximum number of a client's walls.
+pub const MAX_WALLS: u32 = 20;
+/// Maximum number of testimonials of a wall.
+pub const MAX_WALL_ITEMS: usize = 200;
+/// Testimonials on a page of a wall.
+pub const WALL_PAGE: usize = 12;
+/// Maximum length of a wall's name.
+pub const MAX_WALL_NAME_CHARACTERS: usize = 80;
+/// Largest radius of a wall's corners in px.
+pub const MAX_WALL_RADIUS: u8 = 32;
+/// Published testimonials among which walls choose.
+pub const WALL_CHOICES: u32 = 1000;
 /// Maximum size of a JSON body.
 pub const MAX_JSON_BYTES: u32 = 16 * 1024;
 /// Maximum size of a Stripe webhook event.

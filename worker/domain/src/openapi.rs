@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::api::public::SubmitReply;
 use crate::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
-    public, search, site, stripe_setup,
+    public, search, site, stripe_setup, walls,
 };
 use crate::client_form::create_fields;
 use crate::route_pattern;
@@ -157,7 +157,7 @@ fn operation(row: &Row) -> Operation {
         if let Some(body) = &row.body {
             fields.insert("requestBody".into(), json!({ "required": true, "content": body }));
         }
-        if !matches!(row.access, Access::Anyone | Access::Published) {
+        if !matches!(row.access, Access::Anyone | Access::Published | Access::PublishedWall) {
             fields.insert("security".into(), json!([{ "session": [] }]));
         }
     }

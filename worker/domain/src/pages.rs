@@ -170,6 +170,7 @@ pub const PAGES: &[AppPage] = &[
     page(Client, "clientSubmissions", "/clients/submissions", "Submissions"),
     page(Client, "clientSharing", "/clients/sharing", "Sharing"),
     page(Client, "clientCard", "/clients/sharing/card", "Table card"),
+    page(Client, "clientWalls", "/clients/walls", "Walls"),
     page(Client, "clientDrive", "/clients/drive", "Drive"),
     CLIENT_GOOGLE_DRIVE,
     page(Client, "clientBilling", "/clients/billing", "Billing"),

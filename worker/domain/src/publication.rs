@@ -106,6 +106,17 @@ pub fn frame(origin: &str, public_id: &str, title: &str, (width, height): (u32, 
     )
 }
 
+/// Returns the HTML that shows it by the script, which replaces the link with its poster. `title` is escaped HTML.
+#[must_use]
+pub fn element(origin: &str, public_id: &str, title: &str, (width, height): (u32, u32)) -> String {
+    format!(
+        "<script async src=\"{origin}/embed.js\"></script>\n\
+         <sayso-testimonial of=\"{public_id}\" width=\"{width}\" height=\"{height}\"><a href=\"{origin}/t/{public_id}\">\
+         <img src=\"{origin}/t/{public_id}/poster.jpg\" alt=\"{title}\" width=\"{width}\" height=\"{height}\" \
+         loading=\"lazy\" style=\"max-width:100%;height:auto\"></a></sayso-testimonial>"
+    )
+}
+
 /// Returns the largest size of a shape within bounds.
 #[must_use]
 pub fn fit((width, height): (u32, u32), (most_width, most_height): (u32, u32)) -> (u32, u32) {

@@ -128,6 +128,14 @@ macro_rules! routes {
             "Returns how often a public testimonial was seen and played in the last 30 days, by day and by site.";
         "GET" ["api", "client", client, "tags"] client::submission::tags(client) Owner query[] body(none) answer(json client::Tags)
             "Lists the tags of the client's submissions.";
+        "GET" ["api", "client", client, "walls"] client::walls::list(client) Owner query[] body(none) answer(json walls::Walls)
+            "Lists the client's walls, and the published testimonials that they can show.";
+        "POST" ["api", "client", client, "walls"] client::walls::create(client) Owner query[] body(json walls::NewWall) answer(json walls::Wall)
+            "Creates a wall, which shows every published testimonial. 409 `too_many_walls` beyond 20.";
+        "PUT" ["api", "client", client, "walls", wall] client::walls::change(client, wall) Owner query[] body(json walls::WallSettings) answer(json walls::Wall)
+            "Changes a wall: its name, its look and its testimonials in order, pinned ones first.";
+        "DELETE" ["api", "client", client, "walls", wall] client::walls::delete(client, wall) Owner query[] body(none) answer(empty)
+            "Deletes a wall. Its addresses answer 410 from then on.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
             "Switches on or off whether every new submission is put on hold.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, request, submission) Owner query["download"] body(none) answer(file)
@@ -352,12 +360,16 @@ macro_rules! routes {
         "GET" ["t", testimonial, "poster.jpg"] public::testimonial::poster(testimonial) Published query[] body(none) answer(file) "Returns the poster of a public testimonial.";
         "GET" ["t", testimonial, "card.jpg"] public::testimonial::card(testimonial) Published query[] body(none) answer(file) "Returns the picture of a public testimonial for previews of links, 1200 by 630 pixels.";
         "GET" ["embed", testimonial] public::testimonial::embed(testimonial) Published query[] body(none) answer(file) "Shows the film of a public testimonial, for frames on other sites.";
+        "GET" ["embed", "wall", wall] public::wall::embed(wall, request) PublishedWall query["page", "font"] body(none) answer(file) "Shows a wall of testimonials, for frames on other sites; `font` names the site's typeface.";
+        "GET" ["embed.js"] public::wall::script(request) Anyone query[] body(none) answer(file) "Returns the script that shows testimonials and walls on other sites.";
+        "GET" ["w", wall] public::wall::page(wall, request) PublishedWall query["page"] body(none) answer(file) "Shows a wall of testimonials, 12 per page.";
+        "GET" ["w", wall, "poster.jpg"] public::wall::poster(wall) PublishedWall query[] body(none) answer(file) "Returns the poster of the first testimonial of a wall. 404 if it has none.";
         "GET" ["yours", submission] public::own_testimonial::show(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Shows a customer's own testimonial by its private link: the consent, and where it is public. Changes nothing.";
         "GET" ["yours", submission, "film"] public::own_testimonial::film(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Streams the video of a customer's own testimonial, with range requests.";
         "POST" ["yours", submission, "withdraw"] public::own_testimonial::withdraw(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Withdraws the customer's consent to marketing and takes the testimonial back from the public.";
         "POST" ["yours", submission, "erase"] public::own_testimonial::erase(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases all testimonials of the customer to this business.";
         "POST" ["yours", submission, "name", display] public::own_testimonial::name(request, submission, display) Anyone query["expires", "signature"] body(none) answer(file) "Changes how the customer is named in public: `full`, `initial`, `first` or `none`.";
-        "GET" ["oembed"] public::oembed::get(request) Anyone query["url", "format", "maxwidth", "maxheight"] body(none) answer(file) "Describes a public testimonial as oEmbed 1.0, as JSON or XML. 404 for other addresses; 501 for other formats.";
+        "GET" ["oembed"] public::oembed::get(request) Anyone query["url", "format", "maxwidth", "maxheight"] body(none) answer(file) "Describes a public testimonial or wall as oEmbed 1.0, as JSON or XML. 404 for other addresses; 501 for other formats.";
         "GET" ["record", slug, "testimonials.xml"] public::testimonial::sitemap(slug) Anyone query[] body(none) answer(file) "Returns the sitemap of a client's public testimonials.";
         "POST" ["record", slug, "video"] public::plain_submission::receive(request, slug) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "unfinished", "video") answer(file) "Receives a record page's form from a browser in which the app does not run; answers with a page.";
         "GET" ["demo", submission, "delete"] public::demo_erasure::ask(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Shows the page of a signed link that erases a demo; changes nothing.";

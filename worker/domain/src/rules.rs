@@ -62,6 +62,12 @@ pub fn rules() -> Value {
             "recentDays": RECENT_DAYS,
             "recent": RECENT_MAX,
         },
+        "walls": {
+            "max": limits::MAX_WALLS,
+            "items": limits::MAX_WALL_ITEMS,
+            "name": limits::MAX_WALL_NAME_CHARACTERS,
+            "radius": limits::MAX_WALL_RADIUS,
+        },
         "mailRecipients": limits::MAX_MAIL_RECIPIENTS,
         "rangeDays": date::MAX_RANGE_DAYS,
         "settings": setting::ALL.iter().map(|setting| setting.key).collect::<Vec<_>>(),

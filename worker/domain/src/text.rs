@@ -53,6 +53,14 @@ texts! {
     DAYS_TOO_MANY "daysTooMany" = "Please choose at most a year.";
     /// Invisible characters, or neither letters nor digits.
     NOT_LEGIBLE "notLegible" = "Please use letters, and no invisible characters.";
+    /// Not `#rrggbb`.
+    NOT_A_COLOR "notAColor" = "Please choose a colour such as #d92d20.";
+    /// Radius out of range.
+    WALL_RADIUS "wallRadius" = "Please choose a radius from 0 to 32.";
+    /// More testimonials than a wall holds.
+    WALL_ITEMS "wallItems" = "A wall has at most 200 testimonials.";
+    /// A testimonial listed twice.
+    WALL_ITEM_TWICE "wallItemTwice" = "Each testimonial can be on a wall once.";
     /// Unknown review platform.
     NO_SUCH_PLATFORM "noSuchPlatform" = "Please choose one of the platforms.";
     /// Unknown plan.

@@ -3,6 +3,7 @@
 use media_wasm::watermark::{Alignment, FONT_SIZE_MAX, FONT_SIZE_MIN, MAX_LINES, Position};
 
 use crate::api::client::{ClientView, WatermarkChange};
+use crate::color::is_color;
 use crate::limits::MAX_WATERMARK_CHARACTERS;
 use crate::text;
 
@@ -61,8 +62,6 @@ fn check(change: &WatermarkChange) -> Result<(), Vec<(&'static str, &'static str
     else {
         return Ok(());
     };
-    let color_fits =
-        color.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
     let control = |c: char| c.is_control() && c != '\n';
     let faults = [
         ("watermark_text", watermark_text.split('\n').count() > MAX_LINES, text::WATERMARK_LINES),
@@ -73,7 +72,7 @@ fn check(change: &WatermarkChange) -> Result<(), Vec<(&'static str, &'static str
             !(FONT_SIZE_MIN..=FONT_SIZE_MAX).contains(&f64::from(*size)),
             text::WATERMARK_FONT_SIZE,
         ),
-        ("watermark_font_color", !color_fits, text::WATERMARK_COLOR),
+        ("watermark_font_color", !is_color(color), text::WATERMARK_COLOR),
         ("watermark_position", Position::parse(position).is_none(), text::NO_SUCH_POSITION),
         ("watermark_text_alignment", Alignment::parse(alignment).is_none(), text::NO_SUCH_ALIGNMENT),
     ];

@@ -8,6 +8,7 @@ pub mod one_time_link;
 pub mod origin;
 pub mod password;
 pub mod public_testimonial;
+pub mod public_wall;
 pub mod session;
 pub mod signed_url;
 pub mod token;

@@ -356,6 +356,10 @@ path: string,
  */
 embed: string, 
 /**
+ * HTML that shows its film on another site by a script.
+ */
+element: string, 
+/**
  * Why it could not be published, if it failed.
  */
 error: string | null, };

@@ -38,7 +38,7 @@ export type AttemptReason = "empty" | "cut" | "not_submitted" | "cancelled" | "i
 /**
  * Action of an admin.
  */
-export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.withdraw" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
+export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
 
 /**
  * Progress of a back-up.
@@ -349,3 +349,23 @@ export type View = "shown" | "begun" | "half" | "whole";
  * Why a set-up needs an admin.
  */
 export type WaitReason = "no-checkout" | "unknown-checkout" | "purchase-over" | "no-client" | "set-up-already" | "other-email" | "email-taken";
+
+/**
+ * Which testimonials a wall shows.
+ */
+export type WallFilling = "by-hand" | "all";
+
+/**
+ * Arrangement of a wall's testimonials.
+ */
+export type WallLayout = "grid" | "row" | "single";
+
+/**
+ * When a wall is dark. Then its background and text colours are swapped.
+ */
+export type WallScheme = "light" | "dark" | "visitor";
+
+/**
+ * Typeface of a wall.
+ */
+export type WallTypeface = "ours" | "host";

@@ -15,6 +15,7 @@ import {
   Ellipsis,
   Gauge,
   HardDrive,
+  LayoutGrid,
   LifeBuoy,
   QrCode,
   ShieldCheck,
@@ -108,6 +109,7 @@ const LINKS: NavLink[] = [
 ];
 /** Links behind a button in narrow bars. */
 const MORE: NavLink[] = [
+  { to: routes.clientWalls, label: titles.clientWalls, Icon: LayoutGrid },
   { to: routes.clientDrive, label: titles.clientDrive, Icon: HardDrive },
   { to: routes.clientBilling, label: titles.clientBilling, Icon: CreditCard },
   { to: routes.clientSecurity, label: titles.clientSecurity, Icon: ShieldCheck },

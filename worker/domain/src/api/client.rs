@@ -339,6 +339,8 @@ pub struct Publication {
     pub path: String,
     /// HTML that shows its film on another site.
     pub embed: String,
+    /// HTML that shows its film on another site by a script.
+    pub element: String,
     /// Why it could not be published, if it failed.
     pub error: Option<String>,
 }

@@ -16,3 +16,4 @@ pub mod public;
 pub mod search;
 pub mod site;
 pub mod stripe_setup;
+pub mod walls;

@@ -16,6 +16,8 @@ pub enum Access {
     SecondFactor,
     /// Everybody, while the testimonial named by the first argument is public (`PublicTestimonial`).
     Published,
+    /// Everybody, while the wall named by the first argument is public (`PublicWall`).
+    PublishedWall,
     /// The client's own user, and admins (`ClientUser`, or `PortalUser` if the request names the client).
     Owner,
     /// The holder of a signed link, the client's own user, and admins.
@@ -37,7 +39,7 @@ impl Access {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Anyone | Self::Published => "anyone",
+            Self::Anyone | Self::Published | Self::PublishedWall => "anyone",
             Self::SignedIn => "signed-in",
             Self::Session | Self::SecondFactor => "session",
             Self::Owner => "owner",

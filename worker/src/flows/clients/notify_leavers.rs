@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::store::clients::client::cancellation::{self, Leaver};
-use crate::store::clients::mail_recipient;
+use crate::store::clients::{mail_recipient, wall};
 use crate::store::db::Query;
 use crate::store::drives::drive_connection;
 
@@ -23,10 +23,13 @@ pub async fn run(app: &App) -> Result<usize> {
     }
     for leaver in cancellation::fully_erased(&app.db, app.now).await? {
         // Nothing is left in its drives, so their credentials are not needed any more.
+        let [ended, deleted] = wall::delete_all(&leaver.id, app.now);
         let statements = vec![
             cancellation::mark_deleted(&leaver, app.now),
             drive_connection::delete_credentials(&leaver.id, None),
             mail_recipient::remove_all(&leaver.id),
+            ended,
+            deleted,
         ];
         mail(app, &leaver, EmailTemplate::DataDeleted, 0, statements).await?;
         notified = notified.saturating_add(1);

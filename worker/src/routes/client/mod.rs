@@ -10,4 +10,5 @@ pub mod dashboard;
 pub mod drive;
 pub mod mails;
 pub mod submission;
+pub mod walls;
 pub mod watermark;

@@ -8,7 +8,7 @@ use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE, VIEW_DAYS};
-use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, fit, frame};
+use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, element, fit, frame};
 use domain::retention::DAY_MS;
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use domain::submission_notes::SubmissionNotes;
@@ -98,16 +98,17 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         && credits::returns_credit(summary.created_at, details.last_reset_date, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let consent = details.consent();
-    let publication = summary.publication.zip(details.public_id.as_deref()).map(|(status, public_id)| Publication {
-        status,
-        path: format!("/t/{public_id}"),
-        embed: frame(
-            &app.config.public_origin,
-            public_id,
-            &escape(&format!("Video testimonial for {}", summary.company_name)),
-            fit(details.poster_width.zip(details.poster_height).unwrap_or(UNKNOWN_SHAPE), EMBED_SIZE),
-        ),
-        error: details.publication_error.clone(),
+    let publication = summary.publication.zip(details.public_id.as_deref()).map(|(status, public_id)| {
+        let origin = &app.config.public_origin;
+        let title = escape(&format!("Video testimonial for {}", summary.company_name));
+        let size = fit(details.poster_width.zip(details.poster_height).unwrap_or(UNKNOWN_SHAPE), EMBED_SIZE);
+        Publication {
+            status,
+            path: format!("/t/{public_id}"),
+            embed: frame(origin, public_id, &title, size),
+            element: element(origin, public_id, &title, size),
+            error: details.publication_error.clone(),
+        }
     });
     let answer = SubmissionDetail {
         submission: summary,

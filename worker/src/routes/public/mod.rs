@@ -23,4 +23,5 @@ pub mod site;
 pub mod stop_mails;
 pub mod testimonial;
 pub mod upload;
+pub mod wall;
 mod watch;

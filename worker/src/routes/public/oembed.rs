@@ -1,12 +1,14 @@
-//! oEmbed 1.0: describes a public testimonial to sites that embed links.
+//! oEmbed 1.0: describes a public testimonial or wall to sites that embed links.
 
 use domain::number::parse_u64;
 use domain::publication::{EMBED_SIZE, PUBLIC_CACHE_MS, fit, frame};
+use domain::wall::{WALL_SIZE, wall_frame};
 use serde_json::{Map, Value, json};
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::auth::public_testimonial::PublicTestimonial;
+use crate::auth::public_wall::PublicWall;
 use crate::error::{Error, Result, refusal};
 use crate::html::escape;
 use crate::request::Request;
@@ -22,18 +24,23 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         return Err(NO_SUCH_FORMAT);
     }
     let address = request.text_query("url")?.unwrap_or_default();
-    let id = address
-        .strip_prefix(&app.config.public_origin)
-        .and_then(|path| path.strip_prefix("/t/").or_else(|| path.strip_prefix("/embed/")))
-        .map(|rest| rest.split(['?', '#', '/']).next().unwrap_or_default())
-        .ok_or_else(|| Error::not_found("Testimonial"))?;
-    let testimonial = PublicTestimonial::of(app, id).await?;
+    let path = address.strip_prefix(&app.config.public_origin).unwrap_or_default();
+    let id_in = |folders: [&str; 2]| {
+        let rest = folders.iter().find_map(|folder| path.strip_prefix(folder))?;
+        rest.split(['?', '#', '/']).next()
+    };
     let most = |name: &str, default: u32| -> Result<u32> {
         let given = request.text_query(name)?.and_then(|text| parse_u64(&text)).and_then(|most| most.try_into().ok());
         Ok(given.unwrap_or(default).max(1))
     };
-    let most = (most("maxwidth", EMBED_SIZE.0)?, most("maxheight", EMBED_SIZE.1)?);
-    let description = describe(app, &testimonial, most);
+    let description = if let Some(id) = id_in(["/w/", "/embed/wall/"]) {
+        let wall = PublicWall::of(app, id).await?;
+        describe_wall(app, &wall, (most("maxwidth", WALL_SIZE.0)?, most("maxheight", WALL_SIZE.1)?))
+    } else {
+        let id = id_in(["/t/", "/embed/"]).ok_or_else(|| Error::not_found("Testimonial"))?;
+        let testimonial = PublicTestimonial::of(app, id).await?;
+        describe(app, &testimonial, (most("maxwidth", EMBED_SIZE.0)?, most("maxheight", EMBED_SIZE.1)?))
+    };
     let (kind, text) = if format == "xml" {
         ("text/xml; charset=utf-8", xml(&description))
     } else {
@@ -51,22 +58,45 @@ fn describe(app: &App, testimonial: &PublicTestimonial, most: (u32, u32)) -> Map
     let (width, height) = fit(shown.row.size(), most);
     let html = frame(&app.config.public_origin, &testimonial.id, &escape(&shown.title), (width, height));
     let thumbnail = shown.row.poster.as_ref().map(|_| (format!("{}/poster.jpg", shown.address), shown.row.size()));
+    let mut description = common(app, "video", &shown.title, &shown.row.company_name, (width, height), &html);
     let fields = [
-        ("version", Some(json!("1.0"))),
-        ("type", Some(json!("video"))),
-        ("title", Some(json!(shown.title))),
-        ("author_name", Some(json!(shown.row.company_name))),
-        ("provider_name", Some(json!("Sayso"))),
-        ("provider_url", Some(json!(app.config.public_origin))),
-        ("cache_age", Some(json!(PUBLIC_CACHE_MS / 1000))),
-        ("width", Some(json!(width))),
-        ("height", Some(json!(height))),
-        ("html", Some(json!(html))),
         ("thumbnail_url", thumbnail.as_ref().map(|(address, _)| json!(address))),
         ("thumbnail_width", thumbnail.as_ref().map(|(_, (width, _))| json!(width))),
         ("thumbnail_height", thumbnail.as_ref().map(|(_, (_, height))| json!(height))),
     ];
-    fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+    description.extend(fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
+    description
+}
+
+fn describe_wall(app: &App, PublicWall { id, row }: &PublicWall, most: (u32, u32)) -> Map<String, Value> {
+    let (width, height) = (most.0.min(WALL_SIZE.0), most.1.min(WALL_SIZE.1));
+    let title = format!("Video testimonials for {}", row.company_name);
+    let html = wall_frame(&app.config.public_origin, id, &escape(&title), (width, height));
+    common(app, "rich", &title, &row.company_name, (width, height), &html)
+}
+
+/// The fields that every description has.
+fn common(
+    app: &App,
+    kind: &str,
+    title: &str,
+    business: &str,
+    (width, height): (u32, u32),
+    html: &str,
+) -> Map<String, Value> {
+    let fields = [
+        ("version", json!("1.0")),
+        ("type", json!(kind)),
+        ("title", json!(title)),
+        ("author_name", json!(business)),
+        ("provider_name", json!("Sayso")),
+        ("provider_url", json!(app.config.public_origin)),
+        ("cache_age", json!(PUBLIC_CACHE_MS / 1000)),
+        ("width", json!(width)),
+        ("height", json!(height)),
+        ("html", json!(html)),
+    ];
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn xml(description: &Map<String, Value>) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::api::public::{Accepting, BrandedData, ClientQuote, HomeData, PageData, PublicClient, RecordData};
 use domain::https_url::is_https_url;
-use domain::pages::{AppPage, HOME};
+use domain::pages::{AppPage, HOME, PageArea};
 use domain::prerendered::RecordPage;
 use domain::setting::{
     CAMPAIGN_ID, CLIENT_QUOTE_1, CLIENT_QUOTE_2, LAUNCH_DISCOUNT, PAYMENT_NO_SETUP, PAYMENT_STANDARD, SUPPORT_URL,
@@ -20,7 +20,7 @@ use crate::routes::public::cached_client::{CachedClient, or_cached};
 use crate::routes::public::plain_form::{self, RefusedForm};
 use crate::routes::public::script_required;
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
-use crate::security::page_policy;
+use crate::security::{page_policy, portal_policy};
 use crate::store::clients::client;
 use crate::store::platform::setting;
 
@@ -33,7 +33,12 @@ pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> 
         shell::add_prerendered(app, &mut head, page.name, None, &data.support_url).await?;
     }
     head.needs_script = script_required::notice(page, &data.support_url)?;
-    render(app, 200, &head, &data).await
+    let response = render(app, 200, &head, &data).await?;
+    if matches!(page.area, PageArea::Client | PageArea::Admin) {
+        let policy = portal_policy(app.config.turnstile.as_ref().map(|_| TURNSTILE));
+        response.headers().set("content-security-policy", &policy)?;
+    }
+    Ok(response)
 }
 
 /// Renders the home page with its settings. The video frames are its only foreign content.

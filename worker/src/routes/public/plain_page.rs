@@ -7,6 +7,7 @@ use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::auth::public_testimonial::NOT_PUBLIC;
+use crate::auth::public_wall::WALL_NOT_PUBLIC;
 use crate::auth::signed_url::LINK_EXPIRED;
 use crate::auth::token;
 use crate::error::{Error, Result};
@@ -120,7 +121,7 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
         request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
     if is_page
         && error.is(&NOT_PUBLIC)
-        && let Ok(page) = not_public(app).await
+        && let Ok(page) = not_public(app, request, error).await
     {
         return page;
     }
@@ -133,9 +134,22 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
     error.response()
 }
 
-async fn not_public(app: &App) -> Result<Response> {
+/// In a frame on another site the page is empty: that is no place for a notice of ours.
+async fn not_public(app: &App, request: &Request, error: &Error) -> Result<Response> {
+    if request.path().starts_with("/embed/") {
+        return Ok(ResponseBuilder::new()
+            .with_status(error.status())
+            .with_header("content-type", "text/html; charset=utf-8")?
+            .with_header("content-security-policy", "default-src 'none'; frame-ancestors *")?
+            .fixed(b"<!doctype html><title>Not public</title>".to_vec()));
+    }
+    let title = if error.text() == WALL_NOT_PUBLIC.text() {
+        "This wall is not public"
+    } else {
+        "This testimonial is not public"
+    };
     let text = "It was taken back, or its publisher’s account has ended.".to_owned();
-    Notice::new("This testimonial is not public", text).respond(app, 410).await
+    Notice::new(title, text).respond(app, 410).await
 }
 
 async fn retry_page(app: &App) -> Result<Response> {

@@ -202,6 +202,13 @@ pub async fn stylesheet(app: &App) -> Result<String> {
     Ok(shell(app).await?.stylesheet.clone())
 }
 
+/// Returns the URL of the font of texts, which the build puts beside the stylesheet.
+pub async fn text_font(app: &App) -> Result<String> {
+    let shell = shell(app).await?;
+    let folder = shell.stylesheet.rsplit_once('/').map_or("", |(folder, _)| folder);
+    Ok(format!("{folder}/instrument-sans-prose.woff2"))
+}
+
 async fn shell(app: &App) -> Result<Rc<Shell>> {
     if let Some(shell) = SHELL.with_borrow(Clone::clone) {
         return Ok(shell);

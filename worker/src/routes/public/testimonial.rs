@@ -29,7 +29,7 @@ use crate::store::clients::client;
 use crate::store::submissions::submission::publication::{self, PublicationRow};
 
 /// Caches may keep public answers for a short while, so that taking one back takes effect within a minute.
-fn cache_rule() -> String {
+pub fn cache_rule() -> String {
     format!("public, max-age={}", PUBLIC_CACHE_MS / 1000)
 }
 
@@ -148,11 +148,14 @@ fn structured_data(app: &App, shown: &Shown<'_>) -> Result<String> {
     Ok(serde_json::to_string(&data)?.replace('<', "\\u003c"))
 }
 
-fn html(text: String, policy: &str) -> Result<Response> {
+/// Responds with a public page under its own policy.
+pub fn html(text: String, policy: &str) -> Result<Response> {
     Ok(ResponseBuilder::new()
         .with_header("content-type", "text/html; charset=utf-8")?
         .with_header("content-security-policy", policy)?
         .with_header("cache-control", &cache_rule())?
+        // Only framed pages allow others to frame them; this is for sites that isolate themselves.
+        .with_header("cross-origin-resource-policy", "cross-origin")?
         .fixed(text.into_bytes()))
 }
 
@@ -244,7 +247,7 @@ pub async fn count(app: &App, testimonial: PublicTestimonial, request: &Request)
 }
 
 /// Lets pages of other sites show an answer, also with captions, which need CORS.
-const OTHER_SITES: [(&str, &str); 2] =
+pub const OTHER_SITES: [(&str, &str); 2] =
     [("cross-origin-resource-policy", "cross-origin"), ("access-control-allow-origin", "*")];
 
 fn on_other_sites(mut answer: ResponseBuilder) -> Result<ResponseBuilder> {

@@ -6,3 +6,4 @@ pub mod client_day;
 pub mod former_slug;
 pub mod mail_recipient;
 pub mod onboarding_request;
+pub mod wall;

@@ -5,6 +5,7 @@ import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
 import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
+import type { NewWall, Wall, WallSettings, Walls } from "../walls.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
 export const dashboardGet = (query: Query<"clientId" | "slug">, signal?: AbortSignal) =>
@@ -127,6 +128,22 @@ export const submissionViews = (client: string, submission: string, signal?: Abo
 /** Lists the tags of the client's submissions. */
 export const submissionTags = (client: string, signal?: AbortSignal) =>
   call<Tags>("GET", path`/api/client/${client}/tags`, undefined, signal);
+
+/** Lists the client's walls, and the published testimonials that they can show. */
+export const wallsList = (client: string, signal?: AbortSignal) =>
+  call<Walls>("GET", path`/api/client/${client}/walls`, undefined, signal);
+
+/** Creates a wall, which shows every published testimonial. 409 `too_many_walls` beyond 20. */
+export const wallsCreate = (client: string, body: NewWall, signal?: AbortSignal) =>
+  call<Wall>("POST", path`/api/client/${client}/walls`, body, signal);
+
+/** Changes a wall: its name, its look and its testimonials in order, pinned ones first. */
+export const wallsChange = (client: string, wall: string, body: WallSettings, signal?: AbortSignal) =>
+  call<Wall>("PUT", path`/api/client/${client}/walls/${wall}`, body, signal);
+
+/** Deletes a wall. Its addresses answer 410 from then on. */
+export const wallsDelete = (client: string, wall: string, signal?: AbortSignal) =>
+  call<object>("DELETE", path`/api/client/${client}/walls/${wall}`, undefined, signal);
 
 /** Switches on or off whether every new submission is put on hold. */
 export const submissionHold = (client: string, body: Holds, signal?: AbortSignal) =>

@@ -40,6 +40,12 @@ export function PublishSection({ clientId, detail }: Props) {
               copied="Copied"
               className={buttonClass("outlined")}
             />
+            <CopyButton
+              text={publication.element}
+              label="Copy script code"
+              copied="Copied"
+              className={buttonClass("outlined")}
+            />
             <Button variant="outlined" disabled={isPending} onClick={() => change(false)}>
               Unpublish
             </Button>

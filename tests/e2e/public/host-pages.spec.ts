@@ -1,0 +1,174 @@
+// Embeds on pages of other sites, which the test serves from an origin of their own.
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { SubmissionDetail } from "#api/generated/client.ts";
+import type { Walls } from "#api/generated/walls.ts";
+import { addPublication } from "../../support/people/owner/publications.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
+import { measureShift, shiftOf } from "../layout-shift.ts";
+import { expect, test as base } from "../sayso.ts";
+
+type Host = {
+  /** Opens a page of the host in a browser of its own; `requests` fills with every URL asked for. */
+  open(html: string, options?: Opened): Promise<{ page: Page; requests: string[] }>;
+};
+type Opened = BrowserContextOptions & { headers?: Record<string, string> };
+type Snippets = { one: string; wall: string; oneFrame: string; wallFrame: string };
+
+const test = base.extend<{ host: Host; snippets: Snippets }>({
+  host: async ({ browser, sayso }, provide) => {
+    let served: { html: string; headers: Record<string, string> } = { html: "", headers: {} };
+    const server: Server = createServer((_, answer) => {
+      answer.writeHead(200, { "content-type": "text/html; charset=utf-8", ...served.headers });
+      answer.end(served.html);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const contexts: { close(): Promise<void> }[] = [];
+    await provide({
+      async open(html, { headers = {}, ...options } = {}) {
+        served = { html: `<!doctype html><title>Host</title><p>Before</p>${html}<p>After</p>`, headers };
+        const context = await browser.newContext(options);
+        contexts.push(context);
+        const page = await context.newPage();
+        const requests: string[] = [];
+        page.on("request", (request) => requests.push(request.url()));
+        if (options.javaScriptEnabled !== false) await measureShift(page);
+        await page.goto(origin);
+        expect(await context.cookies()).toEqual([]);
+        for (const url of requests) expect([origin, sayso.url.origin]).toContain(new URL(url).origin);
+        return { page, requests };
+      },
+    });
+    for (const context of contexts) await context.close();
+    server.closeAllConnections();
+    server.close();
+  },
+
+  /** What the portal offers to copy for a wall of 12 and for one of its testimonials. */
+  snippets: async ({ sayso, client }, provide) => {
+    const poster = await readFile("tests/support/films/logo.png");
+    const all = [];
+    for (let number = 1; number <= 12; number += 1)
+      all.push(await addPublication(sayso, client, { customer_name: `Ann ${number}`, poster }));
+    await addWall(sayso, client);
+    const cookie = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
+    const get = async (path: string) =>
+      (await call(sayso, "GET", `/api/client/${client.id}/${path}`, { cookie })).json();
+    const { walls } = (await get("walls")) as Walls;
+    const { publication } = (await get(`submissions/${all[0]?.id}`)) as SubmissionDetail;
+    await provide({
+      one: publication?.element ?? "",
+      oneFrame: publication?.embed ?? "",
+      wall: walls[0]?.element ?? "",
+      wallFrame: walls[0]?.frame ?? "",
+    });
+  },
+});
+
+const FRAMES = { one: /\/embed\/[0-9a-f]{32}/, wall: /\/embed\/wall\// };
+const framesOf = (page: Page) => ({
+  one: page.frames().find((frame) => FRAMES.one.test(frame.url())),
+  wall: page.frames().find((frame) => FRAMES.wall.test(frame.url())),
+});
+
+/** Waits until the film of one and those of the wall can be played. */
+async function shown(page: Page): Promise<void> {
+  await expect.poll(() => Object.values(framesOf(page)).every(Boolean)).toBe(true);
+  const { one, wall } = framesOf(page);
+  await expect(one?.locator("video") ?? page.locator("none")).toBeVisible();
+  await expect(wall?.locator("video") ?? page.locator("none")).toHaveCount(12);
+  await expect(wall?.locator("video").first() ?? page.locator("none")).toBeVisible();
+}
+
+const posters = (requests: string[]) =>
+  new Set(requests.filter((url) => /\/t\/.*\/poster\.jpg/.test(url))).size;
+
+for (const width of [1280, 320])
+  test(`embeds shift nothing, store nothing and load only the posters in sight, ${width} px wide (PUB07 PUB08 INV64)`, async ({
+    host,
+    snippets,
+  }) => {
+    const { page, requests } = await host.open(`${snippets.wall}<p>Between</p>${snippets.one}`, {
+      viewport: { width, height: 800 },
+    });
+    await page.mouse.wheel(0, 600);
+    await shown(page);
+    await page.waitForLoadState("networkidle");
+    const { wall } = framesOf(page);
+    expect(await shiftOf(page)).toBe(0);
+    for (const frame of page.frames()) {
+      expect(await frame.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+      expect(
+        await frame.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]),
+      ).toEqual(["", 0, 0]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const before = posters(requests);
+    expect(before).toBeLessThanOrEqual(8);
+    expect(requests.filter((url) => url.endsWith("/film"))).toEqual([]);
+    await wall?.locator("figure").last().scrollIntoViewIfNeeded();
+    await expect.poll(() => posters(requests)).toBeGreaterThan(before);
+    // Above its poster, which it covers as soon as it has a picture.
+    await wall
+      ?.locator("video")
+      .last()
+      .evaluate((film: HTMLVideoElement) => film.play());
+    await expect.poll(() => requests.filter((url) => url.endsWith("/film")).length).toBeGreaterThan(0);
+  });
+
+test("frames work in a sandbox with an opaque origin, and without JavaScript (PUB07 INV64)", async ({
+  host,
+  snippets,
+}) => {
+  const frames = snippets.oneFrame + snippets.wallFrame;
+  const sandboxed = await host.open(frames.replaceAll("<iframe", '<iframe sandbox="allow-scripts"'));
+  await shown(sandboxed.page);
+  const { wall } = framesOf(sandboxed.page);
+  expect(await wall?.evaluate(() => origin)).toBe("null");
+  const film = wall?.locator("video").first();
+  await film?.evaluate((video: HTMLVideoElement) => video.play());
+  await expect.poll(() => film?.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+
+  const plain = await host.open(frames + snippets.wall + snippets.one, { javaScriptEnabled: false });
+  await shown(plain.page);
+  const links = plain.page.locator("sayso-wall a, sayso-testimonial a");
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    await expect(link.getByRole("img", { name: /^Video testimonial/ })).toBeVisible();
+    expect(await link.getAttribute("href")).toMatch(/\/(w|t)\/[0-9a-f]{32}$/);
+  }
+});
+
+test("the script works under a strict policy with Trusted Types that names only our origin (PUB07)", async ({
+  host,
+  sayso,
+  snippets,
+}) => {
+  const ours = sayso.url.origin;
+  const policy = `default-src 'none'; script-src ${ours}; frame-src ${ours}; img-src ${ours}; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const { page } = await host.open(`${snippets.one}<p>Between</p>${snippets.wall}`, {
+    headers: { "content-security-policy": policy },
+  });
+  await shown(page);
+  expect(await shiftOf(page)).toBe(0);
+});
+
+test("the script follows client-side navigation (PUB07)", async ({ host, snippets }) => {
+  const { page } = await host.open(`<main>${snippets.one}${snippets.wall}</main>`);
+  await shown(page);
+  await page.evaluate(() => document.querySelector("main")?.replaceChildren());
+  await expect.poll(() => page.frames().length).toBe(1);
+  await page.evaluate((html) => {
+    const main = document.querySelector("main");
+    if (main) main.innerHTML = html;
+  }, snippets.one + snippets.wall);
+  await shown(page);
+  await page.evaluate(() => document.querySelector("sayso-testimonial")?.setAttribute("of", "0".repeat(32)));
+  await expect
+    .poll(() => page.frames().some((frame) => frame.url().endsWith(`/embed/${"0".repeat(32)}`)))
+    .toBe(true);
+});

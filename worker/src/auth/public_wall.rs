@@ -1,0 +1,38 @@
+//! Guards the public addresses of walls.
+
+use domain::publication::{PublicationStatus, is_public};
+
+use crate::app::App;
+use crate::error::{Error, Result, refusal};
+use crate::store::clients::wall::{self, PublicWallRow};
+use crate::store::submissions::submission::publication;
+use crate::store::submissions::upload::is_id;
+
+/// A wall that was deleted, or whose client's plan has ended.
+pub const WALL_NOT_PUBLIC: Error = refusal!(410, "not_public", "This wall is not public.");
+
+/// Proof that a wall may be shown now. Its testimonials are filtered by the same rule (PUB01).
+pub struct PublicWall {
+    /// Its public id.
+    pub id: String,
+    pub row: PublicWallRow,
+}
+
+impl PublicWall {
+    /// # Errors
+    /// [`WALL_NOT_PUBLIC`], or [`Error::not_found`] for an id that was never given.
+    pub async fn of(app: &App, id: &str) -> Result<Self> {
+        let not_found = || Error::not_found("Wall");
+        if !is_id(id) {
+            return Err(not_found());
+        }
+        match wall::by_id(&app.db, id).await? {
+            Some(row) if is_public(&row.facts(PublicationStatus::Public), app.now) => {
+                Ok(Self { id: id.to_owned(), row })
+            }
+            Some(_) => Err(WALL_NOT_PUBLIC),
+            None if publication::has_ended(&app.db, id).await? => Err(WALL_NOT_PUBLIC),
+            None => Err(not_found()),
+        }
+    }
+}
