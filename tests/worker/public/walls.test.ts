@@ -77,6 +77,22 @@ describe("a wall", () => {
     assert.deepEqual(await Promise.all(["", "?page=2", "?page=3"].map(links)), [["2"], ["1", "3"], ["2"]]);
   });
 
+  test("by tag shows the newest with it after the pinned ones (PUB09, PUB12)", async () => {
+    const { client, testimonials } = await withTestimonials(4);
+    const tag = (number: number, tags: string[]) =>
+      sayso.change(
+        "UPDATE submissions SET tags = ? WHERE id = ?",
+        JSON.stringify(tags),
+        testimonials[number]?.id,
+      );
+    await tag(1, ["Summer", "Café"]);
+    await tag(3, ["Café"]);
+    await tag(2, ["Caf"]);
+    const items = pins([testimonials[0], true], [testimonials[2], false]);
+    const id = await addWall(sayso, client, { filling: "by-tag", tag: "Café", items });
+    assert.deepEqual(await namesAt(`/w/${id}`), ["Ann 1", "Ann 2", "Ann 4"]);
+  });
+
   for (const filling of ["all", "by-hand"] as const)
     test(`of 12, ${filling}, reads at most 16 rows (BUDGET PUB09)`, async () => {
       const { client, testimonials } = await withTestimonials(12);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::api::walls::WallSettings;
 use crate::color::is_color;
-use crate::limits::{MAX_WALL_ITEMS, MAX_WALL_NAME_CHARACTERS, MAX_WALL_RADIUS, WALL_PAGE};
+use crate::limits::{MAX_TAG_CHARACTERS, MAX_WALL_ITEMS, MAX_WALL_NAME_CHARACTERS, MAX_WALL_RADIUS, WALL_PAGE};
 use crate::string_enum::string_enum;
 use crate::text;
 
@@ -27,6 +27,8 @@ string_enum! {
         ByHand = "by-hand",
         /// Every published one: pinned first, then the newest.
         All = "all",
+        /// Those with a tag: pinned first, then the newest.
+        ByTag = "by-tag",
     }
 }
 
@@ -63,6 +65,7 @@ impl WallSettings {
             name,
             layout: WallLayout::Grid,
             filling: WallFilling::All,
+            tag: String::new(),
             scheme: WallScheme::Visitor,
             typeface: WallTypeface::Ours,
             accent: "#d92d20".to_owned(),
@@ -93,6 +96,8 @@ pub fn normalise(mut settings: WallSettings) -> Result<WallSettings, Vec<(&'stat
         ("name", name.is_empty(), text::MISSING),
         ("name", name.chars().count() > MAX_WALL_NAME_CHARACTERS, text::TOO_LONG),
         ("name", name.chars().any(char::is_control), text::NOT_ONE_LINE),
+        ("tag", settings.filling == WallFilling::ByTag && settings.tag.is_empty(), text::MISSING),
+        ("tag", settings.tag.chars().count() > MAX_TAG_CHARACTERS, text::TAG_TOO_LONG),
         ("accent", !is_color(&settings.accent), text::NOT_A_COLOR),
         ("background", !is_color(&settings.background), text::NOT_A_COLOR),
         ("text", !is_color(&settings.text), text::NOT_A_COLOR),
@@ -109,8 +114,8 @@ pub fn normalise(mut settings: WallSettings) -> Result<WallSettings, Vec<(&'stat
     Ok(settings)
 }
 
-/// Returns what a wall shows of the testimonials found for it, in order: the public ones among the listed, then, if it
-/// shows all, the others as they were found (PUB09).
+/// Returns what a wall shows of the testimonials found for it, in order: the public ones among the listed, then, unless
+/// it is filled by hand, the others as they were found (PUB09).
 pub fn shown<T>(
     settings: &WallSettings,
     mut found: Vec<T>,
@@ -119,7 +124,7 @@ pub fn shown<T>(
 ) -> Vec<T> {
     let listed = settings.listed();
     let place = |one: &T| listed.iter().position(|id| *id == id_of(one)).unwrap_or(usize::MAX);
-    found.retain(|one| is_public(one) && (settings.filling == WallFilling::All || place(one) != usize::MAX));
+    found.retain(|one| is_public(one) && (settings.filling != WallFilling::ByHand || place(one) != usize::MAX));
     found.sort_by_key(|one| place(one));
     found.truncate(MAX_WALL_ITEMS);
     found
@@ -202,6 +207,7 @@ mod tests {
         );
         assert_eq!(fields(WallSettings { background: "#000}".into(), ..good }), ["background"]);
         assert_eq!(fields(wall(WallFilling::ByHand, &[("a", true), ("a", false)])), ["items"]);
+        assert_eq!(fields(wall(WallFilling::ByTag, &[])), ["tag"]);
         let many: Vec<String> = (0..=MAX_WALL_ITEMS).map(|number| number.to_string()).collect();
         let many: Vec<(&str, bool)> = many.iter().map(|id| (id.as_str(), false)).collect();
         assert_eq!(fields(wall(WallFilling::ByHand, &many)), ["items"]);

@@ -9,6 +9,7 @@ export const wallSettings = (changes: Partial<WallSettings> = {}): WallSettings 
   name: "Front page",
   layout: "grid",
   filling: "all",
+  tag: "",
   scheme: "visitor",
   typeface: "ours",
   accent: "#d92d20",

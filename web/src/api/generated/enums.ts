@@ -353,7 +353,7 @@ export type WaitReason = "no-checkout" | "unknown-checkout" | "purchase-over" | 
 /**
  * Which testimonials a wall shows.
  */
-export type WallFilling = "by-hand" | "all";
+export type WallFilling = "by-hand" | "all" | "by-tag";
 
 /**
  * Arrangement of a wall's testimonials.

@@ -69,6 +69,10 @@ layout: WallLayout,
  */
 filling: WallFilling, 
 /**
+ * The tag of those that it shows, if it shows those with one.
+ */
+tag: string, 
+/**
  * When it is dark.
  */
 scheme: WallScheme, 
@@ -93,7 +97,7 @@ text: string,
  */
 radius: number, 
 /**
- * Chosen testimonials in order, at most 200. A wall that shows all uses the pinned ones only.
+ * Chosen testimonials in order, at most 200. A wall that is not filled by hand uses the pinned ones only.
  */
 items: Array<WallItem>, };
 

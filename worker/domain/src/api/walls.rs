@@ -43,6 +43,9 @@ pub struct WallSettings {
     pub layout: WallLayout,
     /// Which testimonials it shows.
     pub filling: WallFilling,
+    /// The tag of those that it shows, if it shows those with one.
+    #[serde(default)]
+    pub tag: String,
     /// When it is dark.
     pub scheme: WallScheme,
     /// Typeface.
@@ -55,7 +58,7 @@ pub struct WallSettings {
     pub text: String,
     /// Radius of corners, 0 to 32 px.
     pub radius: u8,
-    /// Chosen testimonials in order, at most 200. A wall that shows all uses the pinned ones only.
+    /// Chosen testimonials in order, at most 200. A wall that is not filled by hand uses the pinned ones only.
     pub items: Vec<WallItem>,
 }
 

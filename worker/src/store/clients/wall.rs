@@ -164,9 +164,17 @@ const LOOKED_UP: usize = 12;
 pub async fn items(db: &Db, wall: &PublicWallRow, count: u32, now: i64) -> Result<Vec<WallItemRow>> {
     let Some(settings) = &wall.settings else { return Ok(Vec::new()) };
     let mut found: Vec<WallItemRow> = Vec::new();
-    if settings.filling == WallFilling::All {
-        let newest = Query::new(items_sql!("ORDER BY published_at DESC LIMIT ?2"));
-        found = db.all(newest.bind(&wall.client_id).bind(count)).await?;
+    let newest = match settings.filling {
+        WallFilling::ByHand => None,
+        WallFilling::All => Some(Query::new(items_sql!("ORDER BY published_at DESC LIMIT ?2"))),
+        WallFilling::ByTag => Some(Query::new(items_sql!(
+            "AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?3) ORDER BY published_at DESC LIMIT ?2"
+        ))),
+    };
+    if let Some(newest) = newest {
+        let newest = newest.bind(&wall.client_id).bind(count);
+        let newest = if settings.filling == WallFilling::ByTag { newest.bind(&settings.tag) } else { newest };
+        found = db.all(newest).await?;
     }
     let listed = settings.listed();
     let missing: Vec<&str> = listed.into_iter().filter(|id| found.iter().all(|known| known.id != *id)).collect();

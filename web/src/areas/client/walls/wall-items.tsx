@@ -1,16 +1,18 @@
 import { ArrowDown, ArrowUp, GripVertical, Pin, PinOff, Plus, X } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentProps } from "react";
-import * as api from "#api/generated/calls/client.ts";
 import type { WallFilling } from "#api/generated/enums.ts";
 import { walls as rules } from "#api/generated/rules.json";
 import type { WallItem, WallSettings, WallTestimonial } from "#api/generated/walls.ts";
 import { BUBBLE } from "#brand/mark.tsx";
 import { formatDate } from "#lib/format.ts";
 import { Announcer } from "#ui/announcer.tsx";
+import { posterAddress } from "#areas/client/submissions/make-poster.ts";
+import { useTags } from "#areas/client/submissions/use-submissions.ts";
 import { SelectField } from "#ui/fields/select-field.tsx";
 
 const FILLINGS: { value: WallFilling; label: string }[] = [
   { value: "all", label: "Every published testimonial, newest first" },
+  { value: "by-tag", label: "Those with a tag, newest first" },
   { value: "by-hand", label: "Those I choose, in my order" },
 ];
 
@@ -31,6 +33,11 @@ const sorted = (items: WallItem[]) => [
 export function WallItems({ clientId, value, testimonials, onChange }: Props) {
   const { items, filling } = value;
   const byHand = filling === "by-hand";
+  const tags = useTags(clientId);
+  const fillings =
+    tags.length > 0 || filling === "by-tag"
+      ? FILLINGS
+      : FILLINGS.filter(({ value: one }) => one !== "by-tag");
   const [dragged, setDragged] = useState<string | null>(null);
   const [message, setMessage] = useState("");
   const list = useRef<HTMLUListElement>(null);
@@ -67,10 +74,11 @@ export function WallItems({ clientId, value, testimonials, onChange }: Props) {
       <SelectField
         label="Shows"
         value={filling}
-        options={FILLINGS}
+        options={fillings}
         onChange={(chosen) =>
           onChange({
             filling: chosen as WallFilling,
+            ...(chosen === "by-tag" && { tag: value.tag || tags[0] || "" }),
             // Begins with what the wall has shown so far.
             ...(chosen === "by-hand" &&
               items.length === 0 && {
@@ -79,6 +87,18 @@ export function WallItems({ clientId, value, testimonials, onChange }: Props) {
           })
         }
       />
+      {filling === "by-tag" && (
+        <SelectField
+          label="Tag"
+          value={value.tag}
+          // The chosen one may be on no submission any more.
+          options={[...new Set([...(value.tag ? [value.tag] : []), ...tags])].map((tag) => ({
+            value: tag,
+            label: tag,
+          }))}
+          onChange={(tag) => onChange({ tag })}
+        />
+      )}
       {testimonials.length === 0 && (
         <p className="mt-4 text-muted">
           None of your testimonials is public yet. Publish some under Submissions, and they appear here.
@@ -190,12 +210,7 @@ function Line({ clientId, id, testimonial, name, pinned = false }: LineProps) {
     <>
       <div className="grid aspect-[3/4] w-9 shrink-0 place-items-center overflow-hidden rounded-md bg-stage">
         {testimonial?.has_poster ? (
-          <img
-            src={api.submissionPosterAddress(clientId, id)}
-            alt=""
-            loading="lazy"
-            className="size-full object-cover"
-          />
+          <img src={posterAddress(clientId, id)} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
           <svg viewBox="0 0 32 32" className="size-5" aria-hidden="true">
             <path d={BUBBLE} className="fill-stage-raised" />
