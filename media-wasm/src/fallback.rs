@@ -9,7 +9,8 @@ use crate::finish::ENCODER_CODEC;
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
-    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, intended_char,
+    CONSENT_EXPLANATION, CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX,
+    NAME_PATTERN, intended_char,
 };
 
 /// The fallback table, written to `web/src/media/generated/fallback.json`.
@@ -33,6 +34,8 @@ pub struct Fallback {
     pub consent_version: &'static str,
     /// The two consents. Every page with the form shows them, and not every such page loads the form rules.
     pub consents: [Consent; 2],
+    /// The text below them.
+    pub consent_explanation: &'static str,
 }
 
 /// Device classes, tried in this order.
@@ -104,6 +107,7 @@ pub fn table() -> Fallback {
         },
         consent_version: CONSENT_VERSION,
         consents: Consent::ALL,
+        consent_explanation: CONSENT_EXPLANATION,
     }
 }
 

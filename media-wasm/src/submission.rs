@@ -7,7 +7,9 @@ mod name;
 
 use serde::Serialize;
 
-pub use consent::{CONSENT_VERSION, Consent};
+pub use consent::{
+    CONSENT_EXPLANATION, CONSENT_VERSION, CONSENT_VERSIONS, Consent, ConsentWords, FIRST_CONSENT_VERSION, consent_texts,
+};
 pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
 pub use letters::UNICODE_VERSION;
 pub use name::{NAME_MAX, NAME_PATTERN, intended_char, is_invisible, is_name_char, is_virama, is_word_char};

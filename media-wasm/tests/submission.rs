@@ -1,7 +1,8 @@
 //! Validation rules of the form. `tests-js` proves that the JavaScript patterns agree.
 
 use media_wasm::submission::{
-    CONSENT_VERSION, Consent, Field, FieldError, Form, ValidForm, is_email, is_name_char, trim, validate,
+    CONSENT_VERSIONS, Consent, Field, FieldError, Form, ValidForm, consent_texts, is_email, is_name_char, trim,
+    validate,
 };
 use serde::Deserialize;
 
@@ -168,7 +169,7 @@ fn sub15_trimming_is_javascripts() {
 #[test]
 fn sub34_consent_texts_are_versioned_and_contain_the_business_name() {
     // Changing a word requires a new version and a change here.
-    assert_eq!(CONSENT_VERSION, "2026-11");
+    assert_eq!(CONSENT_VERSIONS, ["2026-12", "2026-11"]);
     assert_eq!(
         Consent::DATA.text_for("Bean & Co"),
         "I agree that Bean & Co and its service provider Sayso may store and process my name, my \
@@ -179,4 +180,20 @@ fn sub34_consent_texts_are_versioned_and_contain_the_business_name() {
         "I agree that Bean & Co may use my testimonial in its marketing materials, for example \
          on its website, on social media and in advertising."
     );
+}
+
+#[test]
+fn cns01_the_second_version_adds_a_text_below_the_same_labels() {
+    let words = |version| consent_texts(version, "Bean & Co");
+    let [second, first] = CONSENT_VERSIONS.map(|version| words(version).expect("a known version"));
+    assert_eq!([&first.data, &first.marketing], [&second.data, &second.marketing]);
+    assert_eq!(first.explanation, None);
+    assert_eq!(
+        second.explanation,
+        Some(
+            "This includes that software may transcribe, caption, translate and shorten my video and cut it to other \
+             formats, without changing what I said."
+        )
+    );
+    assert_eq!(words("1999-01"), None);
 }

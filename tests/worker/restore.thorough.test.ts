@@ -9,6 +9,14 @@ import { SECRET_KEY } from "../support/runtime/keys.ts";
 import { tablesOf } from "../support/people/admin/back-ups.ts";
 import { adminCookie } from "../support/people/admin/admin-calls.ts";
 import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import {
+  own,
+  press,
+  publicPath,
+  publish,
+  withTestimonial,
+  type Owner,
+} from "../support/people/owner/testimonials.ts";
 import { addPermanentFailure } from "../support/runtime/jobs.ts";
 import { migrate, serve, withBindings, xtask } from "../support/runtime/local-state.ts";
 import { call } from "../support/people/owner/users.ts";
@@ -20,8 +28,9 @@ LEFT_OUT.push("schedule_runs", "sessions", "sweep_cursors");
 
 const state = mkdtempSync(join(tmpdir(), "sayso-restore-"));
 let sayso: Sayso;
-/** The submission that is erased after the back-up. */
+/** The submission that is erased after the back-up, and the one whose consent is withdrawn. */
 let erased: { id?: unknown } = {};
+let withdrawn: Owner;
 before(async () => {
   sayso = await startWorker();
 });
@@ -50,7 +59,7 @@ const login = async (origin: string, email: string, password: string) => {
     .join("; ");
 };
 
-test("OPS03 OPS04 everything is lost, restored from the night, and as it was; what was erased since is erased again", async () => {
+test("OPS03 OPS04 everything is lost, restored from the night, and as it was; what was erased or withdrawn since is so again (CNS04)", async () => {
   const seed = splitSql(readFileSync("tests/support/runtime/seed.sql", "utf8"));
   await sayso.db.batch(seed.map((sql) => sayso.db.prepare(sql)));
   const client = await addClient(sayso, { company_name: "O’Neill’s “Quotes”, a 'line'\nand 😀" });
@@ -59,6 +68,9 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
   erased = await until("delivered", () =>
     sayso.row("SELECT id FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
   );
+  withdrawn = await withTestimonial(sayso);
+  await publish(sayso, withdrawn);
+  await publicPath(sayso, withdrawn);
   await addPermanentFailure(sayso);
   await sayso.change("UPDATE clients SET watermark_text = ? WHERE id = ?", "long ".repeat(30_000), client.id);
   await until("nothing is under way", async () => {
@@ -73,6 +85,7 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
   const cookie = await adminCookie(sayso);
   const path = `/api/client/${client.id}/submissions/${erased.id}`;
   assert.equal((await call(sayso, "DELETE", path, { cookie })).status, 200);
+  assert.equal((await press(sayso, own(withdrawn.id, "/withdraw"))).status, 303);
   await sayso.schedule(new Date());
   const left = await bucket();
 
@@ -85,7 +98,7 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
   });
   const { status, output } = await xtask(state, "restore");
   assert.equal(status, 0, output);
-  assert.match(output, /erased since, and again by the schedule within some minutes: 1/);
+  assert.match(output, /erased or withdrawn since, and again by the schedule within some minutes: 2/);
   const again = await xtask(state, "restore");
   assert.notEqual(again.status, 0);
   assert.match(again.output, /The database is not empty: nothing was changed/);
@@ -99,7 +112,10 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
     }
     assert.deepEqual(
       restored.erasure_notes?.map((note) => [note.kind, note.subject_id, note.status]),
-      [["submission", erased.id, "to-repeat"]],
+      [
+        ["submission", erased.id, "to-repeat"],
+        ["withdrawal", withdrawn.id, "to-repeat"],
+      ],
     );
     assert.deepEqual((await DB.prepare("PRAGMA foreign_key_check").all()).results, []);
   });
@@ -142,6 +158,9 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
       tables.erasures?.some((row) => row.submission_id === erased.id),
       true,
     );
+    const consent = tables.consents?.find((row) => row.submission_id === withdrawn.id);
+    assert.ok(consent?.withdrawn_at, "withdrawn again");
+    assert.equal(tables.submissions?.find((row) => row.id === withdrawn.id)?.publication, "withdrawn");
   });
 });
 

@@ -16,6 +16,8 @@ const SignUpConfirm = lazy(screens.signUpConfirm);
 const Home = lazy(screens.home);
 const Terms = lazy(screens.terms);
 const Privacy = lazy(screens.privacy);
+const Verify = lazy(screens.verify);
+const ConsentRecord = lazy(screens.consentRecord);
 const IosDebug = lazy(screens.iosDebug);
 const Portals = lazy(screens.portals);
 
@@ -31,6 +33,8 @@ renderApp(
       {pageData.branded && <Route path={`/${pageData.branded.page}`} element={<Branded />} />}
       <Route path={routes.terms} element={<Terms />} />
       <Route path={routes.privacy} element={<Privacy />} />
+      <Route path={routes.verify} element={<Verify />} />
+      <Route path={routes.consentRecord} element={<ConsentRecord />} />
       <Route path={routes.iosDebug} element={<IosDebug />} />
       <Route path="*" element={<Portals />} />
     </Routes>

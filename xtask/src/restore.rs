@@ -40,8 +40,8 @@ pub fn restore(environment: Option<Environment>, day: Option<NaiveDate>) -> Resu
     }
     println!("    every table has as many rows as the back-up");
     match erasures.len() {
-        0 => println!("    nothing was erased since"),
-        count => println!("    erased since, and again by the schedule within some minutes: {count}"),
+        0 => println!("    nothing was erased or withdrawn since"),
+        count => println!("    erased or withdrawn since, and again by the schedule within some minutes: {count}"),
     }
     println!("    Everybody signs in again. What came after the back-up is not in it.");
     Ok(())

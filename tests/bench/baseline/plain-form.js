@@ -23,6 +23,7 @@ export const plainForm = ({ id, custom_slug, company_name }) => `<main class="wi
     <label>Name <input name="customerName" value="" autocomplete="name" required /></label>
     <label>Email <input type="email" name="customerEmail" value="" autocomplete="email" required /></label>
     ${rules.consents.map((consent) => box(consent, company_name)).join("")}
+    <p>${rules.consentExplanation}</p>
     <label>Video <input type="file" name="video" accept="video/*" required /></label>
     <p>Read our <a href="/privacy">Privacy Policy</a> and <a href="/terms">Terms &amp; Conditions</a>.</p>
     <button>Submit Testimonial</button>

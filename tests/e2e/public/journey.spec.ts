@@ -30,7 +30,7 @@ test("JOB10 EML01 SUB26 SUB30 a customer records and submits; the video reaches 
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   expect(credits?.n).toBe(49);
   const consent = await sayso.row("SELECT * FROM consents WHERE submission_id = ?", row.id);
-  expect(consent?.text_version).toBe("2026-11");
+  expect(consent?.text_version).toBe("2026-12");
 
   expect([row.container, row.unfinished, row.unwatermarked]).toEqual(["mp4", null, 0]);
   const { streams } = await ffprobe(file);

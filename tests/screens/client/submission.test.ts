@@ -4,6 +4,7 @@ import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { plantLine } from "../../support/people/owner/submission-lines.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { own } from "../../support/people/owner/testimonials.ts";
 import { sendVideo } from "../../support/people/customer/send-video.ts";
 import { eventually, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
@@ -84,6 +85,44 @@ test("makes up no words of consent that are no longer known (SUB34)", async (t) 
     "Text version an-old-one, whose wording is no longer kept here.",
   );
   await shown.waitForText("This video cannot be played here.");
+});
+
+test("says what an older consent does not permit, and asks the customer, once (CNS01 CNS06)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example", email: "ann@example.com" });
+  const page = await open(t, `?id=${id}`);
+  const consent = look(await (await dialog(page, "Ann Example")).find("region", "Consent"));
+  await consent.waitForText("You can publish this video as it is. It cannot be captioned");
+  await consent.click("button", "Ask your customer by email");
+  await page.toast("Your customer is asked", "The answer will appear here.");
+  await consent.waitForText(/You asked on .*, and there is no answer yet\. You can ask again on /);
+  assert.equal(consent.all("button", /Ask/).length, 0);
+  const mails = await sayso.rows("SELECT recipient FROM emails WHERE template = 'consent_requested'");
+  assert.deepEqual(mails, [{ recipient: "ann@example.com" }]);
+});
+
+test("shows a newer consent word for word, with nothing to ask for (CNS01)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example", email: "ann@example.com" });
+  await sayso.change("UPDATE consents SET text_version = '2026-12' WHERE submission_id = ?", id);
+  const page = await open(t, `?id=${id}`);
+  const consent = look(await (await dialog(page, "Ann Example")).find("region", "Consent"));
+  await consent.waitForText("software may transcribe, caption, translate and shorten my video");
+  assert.doesNotMatch(consent.text(), /It cannot be captioned/);
+  await consent.find("button", "Record as PDF");
+});
+
+test("shows a withdrawn consent, in the list too, and what is left to do (CNS04)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example", email: "ann@example.com" });
+  await sayso.fetch(own(id, "/withdraw"), { method: "POST", redirect: "manual" });
+  const page = await open(t, `?id=${id}`);
+  const shown = await dialog(page, "Ann Example");
+  const publishing = look(await shown.find("region", "Publishing"));
+  await publishing.waitForText("Do not use the copy in your drive any more");
+  assert.equal(publishing.all("button").length, 0);
+  const consent = look(await shown.find("region", "Consent"));
+  await consent.waitForText("Consent withdrawn");
+  assert.equal(consent.all("button", /Ask/).length, 0);
+  await shown.click("button", "Close");
+  await eventually(() => assert.match(lines(page).join(), /Consent withdrawn/));
 });
 
 test("finds neither another client's submission nor none (CLI03 INV40)", async (t) => {

@@ -304,6 +304,21 @@ export const PORTALS_ROUTES: Table = {
     call: (c) => ({ path: `/api/client/${c.client.id}/tags` }),
     unknown: () => ({ path: `/api/client/${nobody()}/tags` }),
   },
+  "GET /api/client/{}/submissions/{}/consent": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/consent`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/consent` }),
+  },
+  "POST /api/client/{}/submissions/{}/consent/ask": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/consent/ask`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/consent/ask` }),
+  },
   "GET /api/client/{}/submissions/{}/poster": {
     may: OWNER,
     call: async (c) => {

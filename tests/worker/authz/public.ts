@@ -63,6 +63,13 @@ export const PUBLIC_ROUTES: Table = {
   "GET /terms": page("/terms"),
   "GET /privacy": page("/privacy"),
   "GET /ios-debug": page("/ios-debug"),
+  "GET /verify": page("/verify"),
+  "GET /consent-record": page("/consent-record"),
+  "GET /.well-known/jwks.json": page("/.well-known/jwks.json"),
+  "POST /api/public/films": {
+    may: EVERYONE,
+    call: () => json("/api/public/films", { sha256: "0".repeat(64) }),
+  },
   "GET /record/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/record/${client.custom_slug}` }) },
   "GET /record/{}/video": {
     may: EVERYONE,
@@ -245,6 +252,9 @@ export const PUBLIC_ROUTES: Table = {
   // The signed link is the right to it.
   "GET /yours/{}": { may: EVERYONE, call: (c) => ownLink(c, "") },
   "GET /yours/{}/film": { may: EVERYONE, call: (c) => ownLink(c, "/film") },
+  "GET /yours/{}/consent.json": { may: EVERYONE, call: (c) => ownLink(c, "/consent.json") },
+  "POST /yours/{}/mail": { may: EVERYONE, call: (c) => ownLink(c, "/mail") },
+  "POST /yours/{}/agree/{}": { may: EVERYONE, call: (c) => ownLink(c, "/agree/2026-12") },
   "POST /yours/{}/withdraw": { may: EVERYONE, call: (c) => ownLink(c, "/withdraw") },
   "POST /yours/{}/erase": { may: EVERYONE, call: (c) => ownLink(c, "/erase") },
   "POST /yours/{}/name/{}": { may: EVERYONE, call: (c) => ownLink(c, "/name/first") },

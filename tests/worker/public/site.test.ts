@@ -12,6 +12,7 @@ const FOUND = [
   ["/privacy", "Privacy Policy"],
   ["/partners", "Partner programme"],
   ["/affiliates/terms", "Partner Terms"],
+  ["/verify", "Verify a video"],
 ] as const;
 
 let sayso: Sayso;

@@ -77,6 +77,10 @@ string_enum! {
         SubmissionPublish = "submission.publish",
         /// Took a submission back from the public; by its business or an admin.
         SubmissionUnpublish = "submission.unpublish",
+        /// Asked a customer to agree to newer consent texts.
+        ConsentAsk = "consent.ask",
+        /// Agreed to newer consent texts; by the customer.
+        ConsentAgree = "consent.agree",
         /// Withdrew the consent to marketing; by the customer.
         ConsentWithdraw = "consent.withdraw",
         /// Created a wall.

@@ -48,6 +48,8 @@ string_enum! {
         SignUp = "sign-up",
         /// A partner's data.
         Partner = "partner",
+        /// A customer's consent to marketing, which was withdrawn: its rows stay, and the withdrawal is repeated.
+        Withdrawal = "withdrawal",
     }
 }
 
@@ -176,7 +178,8 @@ pub struct ErasureNote {
 
 /// Rows removed by an erasure: the table, in back-up order; the column with the erased id; and the
 /// column with the id of a dependent item.
-const ERASED: [(&str, &str, Option<&str>); 8] = [
+const ERASED: [(&str, &str, Option<&str>); 9] = [
+    ("consent_requests", "submission_id", None),
     ("consents", "submission_id", None),
     ("emails", "subject_id", Some("id")),
     ("google_files", "path", None),

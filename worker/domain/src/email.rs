@@ -19,6 +19,10 @@ string_enum! {
         TestimonialPublished = "testimonial_published",
         /// To a business: a customer has withdrawn the consent to marketing.
         ConsentWithdrawn = "consent_withdrawn",
+        /// To a customer: the business asks for the consent to newer texts.
+        ConsentRequested = "consent_requested",
+        /// To a customer who asked for it: the private link to the own testimonial.
+        OwnPage = "own_page",
         /// To an added recipient of a business's mails: the button that confirms it.
         RecipientAdded = "recipient_added",
         /// To a visitor of the demo: their own video.
@@ -144,6 +148,7 @@ impl EmailTemplate {
                 | Self::ConfirmSignUp
                 | Self::Invitation
                 | Self::RecipientAdded
+                | Self::OwnPage
                 | Self::SetUp
                 | Self::AffiliateApproved
                 | Self::MailQuota
@@ -177,6 +182,8 @@ impl EmailTemplate {
             | Self::SubmissionsHeld
             | Self::TestimonialPublished
             | Self::ConsentWithdrawn
+            | Self::ConsentRequested
+            | Self::OwnPage
             | Self::RecipientAdded
             | Self::DemoSubmission
             | Self::Invitation

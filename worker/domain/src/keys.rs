@@ -26,10 +26,13 @@ pub enum KeyPurpose {
     Tokens,
     /// Encrypts the drive path of an erased video that still has to be deleted.
     DrivePaths,
+    /// Signs consent records (Ed25519).
+    ConsentRecords,
 }
 
 impl KeyPurpose {
-    const ALL: [Self; 5] = [Self::Links, Self::SecondFactors, Self::Addresses, Self::Tokens, Self::DrivePaths];
+    const ALL: [Self; 6] =
+        [Self::Links, Self::SecondFactors, Self::Addresses, Self::Tokens, Self::DrivePaths, Self::ConsentRecords];
 
     /// Name of the purpose in the versions setting.
     const fn word(self) -> &'static str {
@@ -39,6 +42,7 @@ impl KeyPurpose {
             Self::Addresses => "addresses",
             Self::Tokens => "tokens",
             Self::DrivePaths => "drive-paths",
+            Self::ConsentRecords => "consent-records",
         }
     }
 }
@@ -58,8 +62,8 @@ pub enum KeyError {
 
 impl Keys {
     /// Derives all keys. `versions` lists purposes that are not at version 1, separated by spaces:
-    /// `tokens=2`. Links, second factors and paths may also accept older versions, the current one
-    /// first: `links=3,2`.
+    /// `tokens=2`. Links, second factors, paths and consent records may also accept older versions, the
+    /// current one first: `links=3,2`.
     ///
     /// # Errors
     /// [`KeyError`].
@@ -136,7 +140,7 @@ fn versions_of(entry: &str) -> Option<(KeyPurpose, Vec<u32>)> {
         versions.split(',').map(|version| version.parse().ok().filter(|of| *of > 0)).collect::<Option<_>>()?;
     let falls = versions.windows(2).all(|pair| matches!(pair, [newer, older] if newer > older));
     // Hashes are looked up under the current key, so that those purposes have one version only.
-    let can_be_several = matches!(purpose, KeyPurpose::Links | KeyPurpose::SecondFactors | KeyPurpose::DrivePaths);
+    let can_be_several = !matches!(purpose, KeyPurpose::Addresses | KeyPurpose::Tokens);
     let fits = versions.len() <= if can_be_several { MAX_VERSIONS } else { 1 };
     (falls && fits).then_some((purpose, versions))
 }
@@ -164,7 +168,7 @@ mod tests {
         for (index, one) in keys.iter().enumerate() {
             assert!(keys.iter().skip(index + 1).all(|other| other != one));
         }
-        assert_ne!(keys, all("links=2 second-factors=2 addresses=2 tokens=2 drive-paths=2"));
+        assert_ne!(keys, all("links=2 second-factors=2 addresses=2 tokens=2 drive-paths=2 consent-records=2"));
         assert_eq!(keys, all("links=1 tokens=1"));
     }
 
@@ -172,7 +176,7 @@ mod tests {
     fn inv51_one_key_is_rotated_alone_and_its_previous_version_stays_accepted() {
         let [before, after] = [all(""), all("links=2,1")];
         let changed: Vec<bool> = before.iter().zip(&after).map(|(one, other)| one != other).collect();
-        assert_eq!(changed, [true, false, false, false, false]);
+        assert_eq!(changed, [true, false, false, false, false, false]);
         let links = after.first().map(Vec::as_slice).unwrap_or_default();
         assert!(matches!(links, [new, old] if new != old && before.first().is_some_and(|of| of.contains(old))));
     }

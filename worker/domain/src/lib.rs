@@ -17,6 +17,7 @@ pub mod client_form;
 pub mod color;
 pub mod commission;
 pub mod comparable;
+pub mod consent;
 pub mod credits;
 pub mod csv;
 pub mod date;

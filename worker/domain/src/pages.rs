@@ -104,6 +104,8 @@ pub const PRIVACY: AppPage = listed(
     "og-terms.png",
     "The data that Sayso keeps about you and your customers, for how long, and how to erase it.",
 );
+/// A customer's consent record. The link to it is in the fragment, which reaches no server.
+pub const CONSENT_RECORD: AppPage = page(PageArea::Public, "consentRecord", "/consent-record", "Consent record");
 /// Redirect target of Google's consent page, for clients.
 pub const CLIENT_GOOGLE_DRIVE: AppPage =
     page(PageArea::Client, "clientGoogleDrive", "/clients/drive/google", "Connecting Google Drive");
@@ -156,6 +158,14 @@ pub const PAGES: &[AppPage] = &[
         "og-terms.png",
         "Commissions, payouts and rules for partners of Sayso.",
     ),
+    listed(
+        "verify",
+        "/verify",
+        "Verify a video",
+        "og-home.png",
+        "Check whether somebody agreed to the use of a testimonial video. The file stays on your device.",
+    ),
+    CONSENT_RECORD,
     page(Public, "thankYou", "/thank-you", "Thank you"),
     page(Public, "signUpConfirm", "/sign-up/confirm", "Confirm your email"),
     page(Public, "affiliateApply", "/affiliates/apply", "Become a partner"),

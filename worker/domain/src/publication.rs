@@ -6,7 +6,7 @@ use crate::string_enum::string_enum;
 use crate::subscription::{self, SubscriptionState};
 
 string_enum! {
-    /// State of a submission's publication. A withdrawal or an erasure ends it: the submission then has none.
+    /// State of a submission's publication.
     PublicationStatus {
         /// The business has published it, and its copy is being made.
         Copying = "copying",
@@ -16,6 +16,8 @@ string_enum! {
         Failed = "failed",
         /// The business has taken it back.
         Unpublished = "unpublished",
+        /// The customer has withdrawn the consent: it is never public again.
+        Withdrawn = "withdrawn",
     }
 }
 
@@ -122,11 +124,11 @@ pub fn element(origin: &str, public_id: &str, title: &str, (width, height): (u32
 pub fn fit((width, height): (u32, u32), (most_width, most_height): (u32, u32)) -> (u32, u32) {
     let (width, height) = (u64::from(width.max(1)), u64::from(height.max(1)));
     let (most_width, most_height) = (u64::from(most_width), u64::from(most_height));
-    let by_width = (most_width, (most_width.saturating_mul(height) / width).max(1));
+    let by_width = (most_width, most_width.saturating_mul(height).checked_div(width).unwrap_or(1).max(1));
     let fitting = if by_width.1 <= most_height {
         by_width
     } else {
-        ((most_height.saturating_mul(width) / height).max(1), most_height)
+        (most_height.saturating_mul(width).checked_div(height).unwrap_or(1).max(1), most_height)
     };
     (fitting.0.try_into().unwrap_or(u32::MAX), fitting.1.try_into().unwrap_or(u32::MAX))
 }
@@ -144,7 +146,7 @@ mod tests {
     #[test]
     fn pub01_a_testimonial_is_public_while_published_and_its_plan_lasts() {
         assert!(is_public(&PUBLIC, 0));
-        for publication in [PublicationStatus::Copying, PublicationStatus::Failed, PublicationStatus::Unpublished] {
+        for publication in PublicationStatus::ALL.iter().copied().filter(|state| *state != PublicationStatus::Public) {
             assert!(!is_public(&Facts { publication, ..PUBLIC }, 0));
         }
         for client in [ClientStatus::Suspended, ClientStatus::PendingInvite, ClientStatus::PendingOnboarding] {

@@ -12,6 +12,8 @@ string_enum! {
         Mail = "mail",
         /// A look-up of a purchase at Stripe.
         Checkout = "checkout",
+        /// A question whether somebody agreed to a video.
+        Film = "film",
     }
 }
 
@@ -64,6 +66,8 @@ pub const MAIL_HOUSEHOLD: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_M
 pub const APPLICATION_NETWORK: Limit = Limit { max: 20, window_ms: HOUR_MS };
 /// Purchases looked up at Stripe by one household.
 pub const CHECKOUT_HOUSEHOLD: Limit = Limit { max: 30, window_ms: HOUR_MS };
+/// Questions about videos from one household.
+pub const FILM_HOUSEHOLD: Limit = Limit { max: 60, window_ms: HOUR_MS };
 
 /// Returns the seconds until the oldest event leaves a full window, for `Retry-After`.
 #[must_use]

@@ -118,6 +118,10 @@ macro_rules! routes {
             "Publishes up to 50 submissions. Each is public once its video has been copied.";
         "POST" ["api", "client", client, "submissions", "unpublish"] client::submission::unpublish(client) Owner query[] body(json client::Selection) answer(json client::Published)
             "Takes up to 50 submissions back from the public.";
+        "GET" ["api", "client", client, "submissions", submission, "consent"] client::submission::consent(client, submission) Owner query[] body(none) answer(json client::SignedConsent)
+            "Returns the consent record of a submission, signed (JWS).";
+        "POST" ["api", "client", client, "submissions", submission, "consent", "ask"] client::submission::ask_again(client, submission) Owner query[] body(none) answer(empty)
+            "Asks the customer by mail to agree to the current consent texts. 409 `nothing_to_ask`, or `asked_already` within a week.";
         "GET" ["api", "client", client, "submissions", submission, "poster"] client::submission::poster(client, submission) Owner query[] body(none) answer(file)
             "Returns the poster of a submission. 404 if it has none yet.";
         "PUT" ["api", "client", client, "submissions", submission, "poster"] client::submission::put_poster(client, request, submission) Owner query[] body(form "still", "card") answer(empty)
@@ -185,6 +189,8 @@ macro_rules! routes {
             "Assigns a purchase to a business if the payer's email already belongs to one. 404 unless the buyer was asked; 429 `too_many_attempts`; 502 `payments_away`.";
         "POST" ["api", "public", "sign-ups", "confirm"] public::sign_up::confirm() Anyone query[] body(json site::ConfirmSignUp) answer(json public::SubmitReply)
             "Confirms a sign-up with the token from its mail. Idempotent. 403 `link_invalid`; 410 `link_expired`.";
+        "POST" ["api", "public", "films"] public::verify::film(request) Anyone query[] body(json public::FilmQuestion) answer(json public::FilmConsents)
+            "Returns the consents to a video by its SHA-256. 429 `too_many_attempts`.";
         "OPTIONS" ["api", "uploads"] public::upload::options() Anyone query[] body(none) answer(tus)
             "Returns the capabilities of the tus 1.0.0 server.";
         "POST" ["api", "uploads"] public::upload::create(request) Anyone query[] body(bytes "application/offset+octet-stream") answer(tus)
@@ -346,6 +352,7 @@ macro_rules! routes {
             "Receives a Stripe event signed with one of this deployment's secrets. 400 `invalid_signature` or `livemode_mismatch`.";
 
         // Files and pages rendered by the Worker.
+        "GET" [".well-known", "jwks.json"] public::verify::keys() Anyone query[] body(none) answer(file) "Returns the public keys of consent records as a JWK set (RFC 7517).";
         "GET" ["sitemap.xml"] public::site::map() Anyone query[] body(none) answer(file) "Returns the sitemap.";
         "GET" ["robots.txt"] public::site::robots() Anyone query[] body(none) answer(file) "Returns which pages search engines may visit.";
         "GET" ["manifest.webmanifest"] public::site::manifest() Anyone query[] body(none) answer(file) "Returns the web app's manifest.";
@@ -365,6 +372,9 @@ macro_rules! routes {
         "GET" ["w", wall] public::wall::page(wall, request) PublishedWall query["page"] body(none) answer(file) "Shows a wall of testimonials, 12 per page.";
         "GET" ["w", wall, "poster.jpg"] public::wall::poster(wall) PublishedWall query[] body(none) answer(file) "Returns the poster of the first testimonial of a wall. 404 if it has none.";
         "GET" ["yours", submission] public::own_testimonial::show(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Shows a customer's own testimonial by its private link: the consent, and where it is public. Changes nothing.";
+        "GET" ["yours", submission, "consent.json"] public::own_testimonial::consent(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Returns a customer's consent record as signed JSON (JWS).";
+        "POST" ["yours", submission, "mail"] public::own_testimonial::mail(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Mails the private link to its customer, once a day.";
+        "POST" ["yours", submission, "agree", version] public::own_testimonial::agree(request, submission, version) Anyone query["expires", "signature"] body(none) answer(file) "Agrees to the current version of the consent texts, if the business has asked.";
         "GET" ["yours", submission, "film"] public::own_testimonial::film(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Streams the video of a customer's own testimonial, with range requests.";
         "POST" ["yours", submission, "withdraw"] public::own_testimonial::withdraw(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Withdraws the customer's consent to marketing and takes the testimonial back from the public.";
         "POST" ["yours", submission, "erase"] public::own_testimonial::erase(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases all testimonials of the customer to this business.";

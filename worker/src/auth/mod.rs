@@ -1,6 +1,7 @@
 //! Authentication and authorisation: signed links, network addresses, sessions, passwords.
 
 pub mod client_ip;
+pub mod consent_signature;
 pub mod cookie;
 pub mod guard;
 pub mod login_subject;

@@ -8,6 +8,7 @@ mod alert_over;
 mod application_repeated;
 mod charged_twice;
 pub mod confirm_sign_up;
+mod consent_requested;
 mod consent_withdrawn;
 mod credits_low;
 mod credits_used_up;
@@ -23,6 +24,7 @@ mod mail;
 mod mail_quota;
 mod month_closed;
 mod onboarding_received;
+mod own_page;
 mod partnership_ended;
 pub mod password_reset;
 pub mod payment_disputed;
@@ -122,6 +124,8 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
         EmailTemplate::TestimonialPublished => Box::pin(testimonial_published::compose(app, mail)),
         EmailTemplate::ConsentWithdrawn => Box::pin(consent_withdrawn::compose(app, mail)),
+        EmailTemplate::ConsentRequested => Box::pin(consent_requested::compose(app, mail)),
+        EmailTemplate::OwnPage => Box::pin(own_page::compose(app, mail)),
         EmailTemplate::RecipientAdded => Box::pin(recipient_added::compose(app, mail)),
         EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
         EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),

@@ -30,11 +30,11 @@ pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
     let copy = token::secret_id()?;
     let key = format!("{PUBLIC}{copy}");
     object_removal::schedule(&app.db, &key, clock()).await?;
-    match store(app, &source, &key).await {
+    let sha256 = match store(app, &source, &key).await {
         Ok(sha256) if source.sha256.as_ref().is_some_and(|known| *known != sha256) => {
             return Ok(JobOutcome::GiveUp(CHANGED.into()));
         }
-        Ok(_) => {}
+        Ok(sha256) => sha256,
         Err(Fault::Internal(cause)) => {
             log::warning("publish_testimonial", &cause);
             return Ok(JobOutcome::Retry(INTERNAL.into()));
@@ -44,8 +44,8 @@ pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
             return Ok(JobOutcome::Retry(MOVED.into()));
         }
         Err(fault) => return Ok(fault.into()),
-    }
-    if publication::record_copy(&app.db, submission_id, &copy, clock()).await? {
+    };
+    if publication::record_copy(&app.db, submission_id, (&copy, &sha256), clock()).await? {
         notify_customer(app, submission_id).await?;
     }
     Ok(JobOutcome::Done)

@@ -135,6 +135,55 @@ unpaid_since: number | null,
 submissions_count: number, };
 
 /**
+ * What a customer agreed to, as a document. Times are UTC as in `2026-12-23T10:35:42Z`.
+ */
+export type ConsentDocument = { 
+/**
+ * URL of the product that recorded the consent, and whose key signs.
+ */
+issuer: string, 
+/**
+ * When this document was made.
+ */
+issued_at: string, 
+/**
+ * Id of the submission.
+ */
+submission: string, 
+/**
+ * Name of the business now.
+ */
+business: string, 
+/**
+ * Name of the customer.
+ */
+customer_name: string, 
+/**
+ * Address of the customer.
+ */
+customer_email: string, 
+/**
+ * Language of the texts.
+ */
+language: string, 
+/**
+ * The consents, oldest first.
+ */
+consents: Array<DocumentedConsent>, 
+/**
+ * When the business asked the customer to agree to newer texts.
+ */
+asked_at: Array<string>, 
+/**
+ * When the customer withdrew the use in marketing; `null` while it stands.
+ */
+withdrawn_at: string | null, 
+/**
+ * The video.
+ */
+film: DocumentedFilm, };
+
+/**
  * A consent, with the exact texts that were shown.
  */
 export type ConsentRecord = { 
@@ -157,12 +206,41 @@ texts: ConsentTexts | null,
 /**
  * UTC milliseconds.
  */
-given_at: number, };
+given_at: number, 
+/**
+ * What the customer was asked to agree to since, oldest first.
+ */
+requests: Array<ConsentRequest>, 
+/**
+ * Whether the newest consent also permits transcribing, captioning, translating, shortening and cutting the video.
+ */
+permits_editing: boolean, 
+/**
+ * When the business may ask for that at the earliest, UTC milliseconds; `null` if it has nothing to ask for.
+ */
+may_ask_from: number | null, };
+
+/**
+ * A request to agree to newer texts, and its answer.
+ */
+export type ConsentRequest = { 
+/**
+ * UTC milliseconds.
+ */
+asked_at: number, 
+/**
+ * The consent; `null` as long as the customer has not agreed.
+ */
+answer: LaterConsent | null, };
 
 /**
  * The texts of the two ticked boxes.
  */
-export type ConsentTexts = { data: string, marketing: string, };
+export type ConsentTexts = { data: string, marketing: string, 
+/**
+ * The text below the two boxes, if the version has one.
+ */
+explanation: string | null, };
 
 /**
  * `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or
@@ -245,6 +323,48 @@ days: Array<ClientDay>,
 today: string, };
 
 /**
+ * A consent in a [`ConsentDocument`].
+ */
+export type DocumentedConsent = { 
+/**
+ * When it was given.
+ */
+given_at: string, 
+/**
+ * Version of the texts.
+ */
+version: string, 
+/**
+ * The exact words, in order; `null` if the version is not known any more.
+ */
+words: Array<string> | null, };
+
+/**
+ * The video in a [`ConsentDocument`].
+ */
+export type DocumentedFilm = { 
+/**
+ * When it was received.
+ */
+received_at: string, 
+/**
+ * Size in bytes.
+ */
+bytes: number, 
+/**
+ * SHA-256 in hex, as it was accepted; `null` if it was not computed yet.
+ */
+accepted_sha256: string | null, 
+/**
+ * SHA-256 in hex of the public copy; `null` while it is not public.
+ */
+published_sha256: string | null, 
+/**
+ * When it was published; `null` while it is not public.
+ */
+published_at: string | null, };
+
+/**
  * A problem that keeps new videos from reaching the client's drive.
  */
 export type DriveTrouble = { 
@@ -289,6 +409,23 @@ export type Holds = {
  * Whether every new submission is put on hold.
  */
 everything: boolean, };
+
+/**
+ * A consent to newer texts.
+ */
+export type LaterConsent = { 
+/**
+ * UTC milliseconds.
+ */
+given_at: number, 
+/**
+ * Version of the consent texts.
+ */
+text_version: string, 
+/**
+ * Texts of that version; `null` if this build does not know the version.
+ */
+texts: ConsentTexts | null, };
 
 /**
  * A recipient of mails about a client.
@@ -398,6 +535,24 @@ export type Selection = {
  * At most 50 submissions. They are released from hold in this order while credits last.
  */
 ids: Array<string>, };
+
+/**
+ * `GET /api/client/{client}/submissions/{id}/consent`: a consent record, signed: a JWS in the flattened JSON form (RFC 7515,
+ * 7.2.2) with Ed25519 (RFC 8037). The payload is a [`ConsentDocument`]; the public keys are at `/.well-known/jwks.json`.
+ */
+export type SignedConsent = { 
+/**
+ * The document as JSON, base64url.
+ */
+payload: string, 
+/**
+ * `{"alg":"EdDSA","kid":…}`, base64url.
+ */
+protected: string, 
+/**
+ * Signature of `{protected}.{payload}`, base64url.
+ */
+signature: string, };
 
 /**
  * `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with range

@@ -38,7 +38,7 @@ export type AttemptReason = "empty" | "cut" | "not_submitted" | "cancelled" | "i
 /**
  * Action of an admin.
  */
-export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
+export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.ask" | "consent.agree" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
 
 /**
  * Progress of a back-up.
@@ -108,12 +108,12 @@ export type EmailStatus = "queued" | "sending" | "sent" | "failed";
 /**
  * The template of an email.
  */
-export type EmailTemplate = "submission_received" | "submission_digest" | "daily_digest" | "submissions_held" | "testimonial_published" | "consent_withdrawn" | "recipient_added" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_works" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "mail_quota" | "charged_twice" | "payment_given_back" | "payment_waits" | "payment_disputed" | "affiliate_application" | "affiliate_applications" | "application_repeated" | "affiliate_approved" | "partnership_ended" | "month_closed" | "payout_made" | "payout_delayed" | "transfer_failed" | "set_up" | "onboarding_received" | "alert" | "alert_over" | "health_check";
+export type EmailTemplate = "submission_received" | "submission_digest" | "daily_digest" | "submissions_held" | "testimonial_published" | "consent_withdrawn" | "consent_requested" | "own_page" | "recipient_added" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_works" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "mail_quota" | "charged_twice" | "payment_given_back" | "payment_waits" | "payment_disputed" | "affiliate_application" | "affiliate_applications" | "application_repeated" | "affiliate_approved" | "partnership_ended" | "month_closed" | "payout_made" | "payout_delayed" | "transfer_failed" | "set_up" | "onboarding_received" | "alert" | "alert_over" | "health_check";
 
 /**
  * Kind of erased data.
  */
-export type ErasureKind = "submission" | "sign-up" | "partner";
+export type ErasureKind = "submission" | "sign-up" | "partner" | "withdrawal";
 
 /**
  * Status of an erasure record.
@@ -206,9 +206,9 @@ export type PlanType = "standard" | "no-setup";
 export type PlatformDriveTrouble = "failing" | "nearly-full";
 
 /**
- * State of a submission's publication. A withdrawal or an erasure ends it: the submission then has none.
+ * State of a submission's publication.
  */
-export type PublicationStatus = "copying" | "public" | "failed" | "unpublished";
+export type PublicationStatus = "copying" | "public" | "failed" | "unpublished" | "withdrawn";
 
 /**
  * Business a purchase is for.
@@ -228,7 +228,7 @@ export type PurchaseState = "paid" | "given_back" | "ended";
 /**
  * Kind of counted event.
  */
-export type RateLimitKind = "sign_in" | "mail" | "checkout";
+export type RateLimitKind = "sign_in" | "mail" | "checkout" | "film";
 
 /**
  * The two record pages.

@@ -51,6 +51,41 @@ export type CreateAffiliateAccount = {
 affiliateId: string, };
 
 /**
+ * A consent to the use of a video in marketing, without the customer.
+ */
+export type FilmConsent = { 
+/**
+ * Name of the business that may use it.
+ */
+business: string, 
+/**
+ * UTC milliseconds.
+ */
+given_at: number, 
+/**
+ * When it was withdrawn, UTC milliseconds; `null` while it stands.
+ */
+withdrawn_at: number | null, };
+
+/**
+ * The consents to a video. Empty if nobody agreed to it, or if it was erased since.
+ */
+export type FilmConsents = { 
+/**
+ * Oldest first.
+ */
+consents: Array<FilmConsent>, };
+
+/**
+ * Body of `POST /api/public/films`.
+ */
+export type FilmQuestion = { 
+/**
+ * SHA-256 of the whole file in hex.
+ */
+sha256: string, };
+
+/**
  * Settings of the home page. All URLs are `https`.
  */
 export type HomeData = { 

@@ -170,7 +170,11 @@ consentVersion: string,
 /**
  * The two consents. Every page with the form shows them, and not every such page loads the form rules.
  */
-consents: [Consent, Consent], };
+consents: [Consent, Consent], 
+/**
+ * The text below them.
+ */
+consentExplanation: string, };
 
 /**
  * A field of the form, serialised by its name in JSON.

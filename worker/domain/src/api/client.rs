@@ -286,6 +286,34 @@ pub struct ConsentRecord {
     pub texts: Option<ConsentTexts>,
     /// UTC milliseconds.
     pub given_at: i64,
+    /// What the customer was asked to agree to since, oldest first.
+    pub requests: Vec<ConsentRequest>,
+    /// Whether the newest consent also permits transcribing, captioning, translating, shortening and cutting the video.
+    pub permits_editing: bool,
+    /// When the business may ask for that at the earliest, UTC milliseconds; `null` if it has nothing to ask for.
+    pub may_ask_from: Option<i64>,
+}
+
+/// A request to agree to newer texts, and its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct ConsentRequest {
+    /// UTC milliseconds.
+    pub asked_at: i64,
+    /// The consent; `null` as long as the customer has not agreed.
+    pub answer: Option<LaterConsent>,
+}
+
+/// A consent to newer texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct LaterConsent {
+    /// UTC milliseconds.
+    pub given_at: i64,
+    /// Version of the consent texts.
+    pub text_version: String,
+    /// Texts of that version; `null` if this build does not know the version.
+    pub texts: Option<ConsentTexts>,
 }
 
 /// The texts of the two ticked boxes.
@@ -295,6 +323,77 @@ pub struct ConsentRecord {
 pub struct ConsentTexts {
     pub data: String,
     pub marketing: String,
+    /// The text below the two boxes, if the version has one.
+    pub explanation: Option<String>,
+}
+
+/// `GET /api/client/{client}/submissions/{id}/consent`: a consent record, signed: a JWS in the flattened JSON form (RFC 7515,
+/// 7.2.2) with Ed25519 (RFC 8037). The payload is a [`ConsentDocument`]; the public keys are at `/.well-known/jwks.json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct SignedConsent {
+    /// The document as JSON, base64url.
+    pub payload: String,
+    /// `{"alg":"EdDSA","kid":…}`, base64url.
+    pub protected: String,
+    /// Signature of `{protected}.{payload}`, base64url.
+    pub signature: String,
+}
+
+/// What a customer agreed to, as a document. Times are UTC as in `2026-12-23T10:35:42Z`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct ConsentDocument {
+    /// URL of the product that recorded the consent, and whose key signs.
+    pub issuer: String,
+    /// When this document was made.
+    pub issued_at: String,
+    /// Id of the submission.
+    pub submission: String,
+    /// Name of the business now.
+    pub business: String,
+    /// Name of the customer.
+    pub customer_name: String,
+    /// Address of the customer.
+    pub customer_email: String,
+    /// Language of the texts.
+    pub language: String,
+    /// The consents, oldest first.
+    pub consents: Vec<DocumentedConsent>,
+    /// When the business asked the customer to agree to newer texts.
+    pub asked_at: Vec<String>,
+    /// When the customer withdrew the use in marketing; `null` while it stands.
+    pub withdrawn_at: Option<String>,
+    /// The video.
+    pub film: DocumentedFilm,
+}
+
+/// A consent in a [`ConsentDocument`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct DocumentedConsent {
+    /// When it was given.
+    pub given_at: String,
+    /// Version of the texts.
+    pub version: String,
+    /// The exact words, in order; `null` if the version is not known any more.
+    pub words: Option<Vec<String>>,
+}
+
+/// The video in a [`ConsentDocument`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct DocumentedFilm {
+    /// When it was received.
+    pub received_at: String,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// SHA-256 in hex, as it was accepted; `null` if it was not computed yet.
+    pub accepted_sha256: Option<String>,
+    /// SHA-256 in hex of the public copy; `null` while it is not public.
+    pub published_sha256: Option<String>,
+    /// When it was published; `null` while it is not public.
+    pub published_at: Option<String>,
 }
 
 /// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all from the same email

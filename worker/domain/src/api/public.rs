@@ -54,6 +54,34 @@ pub struct PublicClient {
     pub accepting: Accepting,
 }
 
+/// Body of `POST /api/public/films`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
+pub struct FilmQuestion {
+    /// SHA-256 of the whole file in hex.
+    pub sha256: String,
+}
+
+/// The consents to a video. Empty if nobody agreed to it, or if it was erased since.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
+pub struct FilmConsents {
+    /// Oldest first.
+    pub consents: Vec<FilmConsent>,
+}
+
+/// A consent to the use of a video in marketing, without the customer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
+pub struct FilmConsent {
+    /// Name of the business that may use it.
+    pub business: String,
+    /// UTC milliseconds.
+    pub given_at: i64,
+    /// When it was withdrawn, UTC milliseconds; `null` while it stands.
+    pub withdrawn_at: Option<i64>,
+}
+
 /// Data written into the page, so that the first paint needs no API call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]

@@ -1,5 +1,6 @@
 //! To a business: a customer has withdrawn the consent to marketing, and what is left to do.
 
+use domain::drive::DriveProvider;
 use domain::plain_text::without_links;
 
 use super::Message;
@@ -9,7 +10,7 @@ use crate::error::Result;
 use crate::store::platform::email::Email;
 use crate::store::submissions::submission::publication;
 
-mail!({ business: String, customer: String, page: String } "email/consent_withdrawn/mail.html");
+mail!({ business: String, customer: String, place: &'static str, page: String } "email/consent_withdrawn/mail.html");
 
 /// Composes the mail; its subject id begins with the submission's. `None` if it was erased meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -18,6 +19,10 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     Values {
         business: parties.company_name,
         customer: without_links(&parties.customer_name),
+        place: match parties.drive {
+            None | Some(DriveProvider::BuiltIn) => "your folder",
+            Some(_) => "your own drive",
+        },
         page: format!("{}/clients/submissions?id={id}", app.config.public_origin),
     }
     .message()

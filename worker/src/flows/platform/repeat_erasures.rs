@@ -1,6 +1,6 @@
-//! Repeats erasures on a restored back-up, each with the flow that erased first.
+//! Repeats erasures and withdrawals on a restored back-up, each with the flow that made them first.
 
-use domain::back_up::ErasureKind;
+use domain::back_up::{ErasureKind, ErasureNote};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -9,13 +9,14 @@ use crate::flows::platform::delete_sign_ups;
 use crate::flows::submissions::erase_submissions;
 use crate::log;
 use crate::store::partners::affiliate;
+use crate::store::submissions::submission::publication;
 use crate::store::submissions::{erasure_note, submission};
 
 /// Repeats some erasures and returns their number. Leaves those that fail to a later run.
 pub async fn run(app: &App) -> Result<usize> {
     let mut done: usize = 0;
     for note in erasure_note::to_repeat(&app.db).await? {
-        match repeat(app, note.kind, &note.subject_id).await {
+        match repeat(app, &note).await {
             Ok(()) => {
                 erasure_note::mark_repeated(&app.db, note.kind, &note.subject_id).await?;
                 done = done.saturating_add(1);
@@ -26,9 +27,11 @@ pub async fn run(app: &App) -> Result<usize> {
     Ok(done)
 }
 
-/// Repeats one erasure. No-op if its subject no longer exists.
-async fn repeat(app: &App, kind: ErasureKind, id: &str) -> Result<()> {
+/// Repeats one. No-op if its subject no longer exists.
+async fn repeat(app: &App, ErasureNote { kind, subject_id: id, noted_at }: &ErasureNote) -> Result<()> {
     match kind {
+        // The business was told then.
+        ErasureKind::Withdrawal => app.db.transaction(publication::withdraw(id, *noted_at)).await.map(drop)?,
         ErasureKind::Submission => {
             if let Some(client_id) = submission::client_of(&app.db, id).await? {
                 let ids = serde_json::to_string(&[id])?;
@@ -40,7 +43,7 @@ async fn repeat(app: &App, kind: ErasureKind, id: &str) -> Result<()> {
             }
         }
         ErasureKind::SignUp => {
-            delete_sign_ups::by_schedule(app, &[id.to_owned()]).await?;
+            delete_sign_ups::by_schedule(app, std::slice::from_ref(id)).await?;
         }
         ErasureKind::Partner => {
             if let Some(partner) = affiliate::get(&app.db, id).await?.filter(|partner| partner.erased_at.is_none()) {

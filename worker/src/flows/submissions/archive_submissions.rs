@@ -11,14 +11,14 @@ use domain::csv;
 use domain::date::{date_of, iso_time};
 use domain::drive::DriveProvider;
 use domain::submission::seconds;
-use media_wasm::submission::{CONSENT_VERSION, Consent};
+use media_wasm::submission::consent_texts;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::error::{BODY_LOST, Error, Result};
 use crate::files::{ByteSource, Outlet, crc32};
 use crate::integrations::drive::{DeliveredVideo, Drive};
-use crate::store::submissions::submission::archive::{self, ArchivedSubmission};
+use crate::store::submissions::submission::archive::{self, ArchivedConsent, ArchivedSubmission};
 
 /// A planned archive; its videos are not read yet.
 pub struct Archive {
@@ -156,27 +156,46 @@ fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) 
 }
 
 fn consents(rows: &[ArchivedSubmission]) -> String {
-    let head = ["submission_id", "name", "email", "given_at", "business", "text_version", "data", "marketing"];
-    let line = |row: &ArchivedSubmission| {
-        let given = row.consent.as_ref()?;
-        // Former consent texts are no longer known, so only the consent itself is stated.
-        let words = |is_given: bool, consent: Consent| match (is_given, given.text_version == CONSENT_VERSION) {
-            (true, true) => consent.text_for(&given.business),
-            (true, false) => "agreed".to_owned(),
+    let head = [
+        "submission_id",
+        "name",
+        "email",
+        "given_at",
+        "business",
+        "text_version",
+        "data",
+        "marketing",
+        "explanation",
+        "withdrawn_at",
+    ];
+    let line = |row: &ArchivedSubmission, given_at: i64, business: &str, version: &str, consent: &ArchivedConsent| {
+        let words = consent_texts(version, business);
+        // Some former consent texts are no longer known, so only the consent itself is stated.
+        let text = |is_given: bool, known: Option<&String>| match (is_given, known) {
+            (true, Some(words)) => words.clone(),
+            (true, None) => "agreed".to_owned(),
             (false, _) => "not agreed".to_owned(),
         };
-        Some(vec![
+        vec![
             row.id.clone(),
             row.customer_name.clone(),
             row.customer_email.clone(),
-            iso_time(given.given_at),
-            given.business.clone(),
-            given.text_version.clone(),
-            words(given.consent_data, Consent::DATA),
-            words(given.consent_marketing, Consent::MARKETING),
-        ])
+            iso_time(given_at),
+            business.to_owned(),
+            version.to_owned(),
+            text(consent.consent_data, words.as_ref().map(|words| &words.data)),
+            text(consent.consent_marketing, words.as_ref().map(|words| &words.marketing)),
+            words.and_then(|words| words.explanation).unwrap_or_default().to_owned(),
+            consent.withdrawn_at.map(iso_time).unwrap_or_default(),
+        ]
     };
-    table(&head, rows.iter().filter_map(line))
+    let lines = rows.iter().filter_map(|row| Some((row, row.consent.as_ref()?))).flat_map(|(row, consent)| {
+        let first = line(row, consent.given_at, &consent.business, &consent.text_version, consent);
+        let later = consent.requests.iter().filter_map(|request| request.agreed());
+        let later = later.map(|(at, business, version)| line(row, at, business, version, consent));
+        std::iter::once(first).chain(later).collect::<Vec<_>>()
+    });
+    table(&head, lines)
 }
 
 impl Archive {

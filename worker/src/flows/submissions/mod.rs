@@ -3,9 +3,11 @@
 pub mod accept_submission;
 pub mod apply_retention;
 pub mod archive_submissions;
+pub mod ask_again;
 pub mod check_challenge;
 pub mod count_view;
 pub mod discard_upload;
+pub mod document_consent;
 pub mod erase_submissions;
 pub mod list_erasures;
 pub mod publish;

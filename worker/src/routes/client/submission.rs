@@ -1,8 +1,8 @@
 //! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{
-    ErasureResult, Holds, NotesChange, Publication, Published, ReleaseResult, Selection, SubmissionDetail,
-    SubmissionPage, SubmissionSummary, Tags, Views,
+    ErasureResult, Holds, NotesChange, Publication, Published, ReleaseResult, Selection, SignedConsent,
+    SubmissionDetail, SubmissionPage, SubmissionSummary, Tags, Views,
 };
 use domain::audit::AuditAction;
 use domain::credits;
@@ -24,6 +24,7 @@ use crate::flows::submissions::erase_submissions::{self, ErasureRequest};
 use crate::flows::submissions::publish;
 use crate::flows::submissions::release_holds;
 use crate::flows::submissions::replace_poster::{self, PosterImages};
+use crate::flows::submissions::{ask_again, document_consent};
 use crate::html::escape;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
@@ -195,6 +196,17 @@ pub async fn publish(app: &App, user: ClientUser, Selection { ids }: Selection) 
 pub async fn unpublish(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<Published> {
     check_selection(&ids)?;
     publish::take_back(app, &user, &ids).await
+}
+
+/// `GET /api/client/{client}/submissions/{id}/consent`.
+pub async fn consent(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<SignedConsent> {
+    document_consent::run(app, &client_id, id).await
+}
+
+/// `POST /api/client/{client}/submissions/{id}/consent/ask`.
+pub async fn ask_again(app: &App, user: ClientUser, id: &str) -> Result<Empty> {
+    ask_again::run(app, &user, id).await?;
+    Ok(Empty {})
 }
 
 /// `GET /api/client/{client}/submissions/{id}/poster`.

@@ -2,7 +2,7 @@
 //! with the `uploadId` of a finished resumable upload.
 
 use domain::api::public::SubmitReply;
-use media_wasm::submission::CONSENT_VERSION;
+use media_wasm::submission::CONSENT_VERSIONS;
 
 use crate::app::App;
 use crate::auth::signed_url;
@@ -14,7 +14,7 @@ use crate::request::Request;
 pub const SPEC: FormSpec<'static> = FormSpec {
     target: None,
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
-    consent_version: CONSENT_VERSION,
+    consent_versions: &CONSENT_VERSIONS,
     emails_sender: false,
     challenge_policy: ChallengePolicy::Require,
 };

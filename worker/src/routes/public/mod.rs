@@ -23,5 +23,6 @@ pub mod site;
 pub mod stop_mails;
 pub mod testimonial;
 pub mod upload;
+pub mod verify;
 pub mod wall;
 mod watch;

@@ -2,21 +2,27 @@
 //! Pages and programs that follow links change nothing: every change is a POST.
 
 use askama::Template;
+use domain::api::client::{ConsentRecord, LaterConsent};
 use domain::date::{date_of, in_words};
+use domain::email::EmailTemplate;
+use domain::pages;
 use domain::publication::{NameDisplay, PublicationStatus, public_name};
 use domain::signed_url::LinkPurpose;
+use media_wasm::submission::{CONSENT_EXPLANATION, CONSENT_VERSION};
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::{Error, Result};
-use crate::flows::submissions::{erase_submissions, withdraw_consent};
+use crate::flows::platform::queue_email::{self, EmailRequest};
+use crate::flows::submissions::{document_consent, erase_submissions, withdraw_consent};
 use crate::request::Request;
 use crate::routes::public::plain_page::{self, PlainPage};
 use crate::routes::public::watch;
 use crate::routes::video::{self, Disposition};
-use crate::store::submissions::submission::list;
+use crate::store::platform::email;
 use crate::store::submissions::submission::publication::{self, Parties};
+use crate::store::submissions::submission::{consent_request, list};
 
 #[derive(Template)]
 #[template(path = "routes/public/own_testimonial.html")]
@@ -26,14 +32,29 @@ struct OwnTestimonial {
     lead: String,
     /// `None` once the video is deleted.
     video: Option<String>,
-    consent: Vec<(bool, String)>,
-    given_on: String,
+    /// The consents, oldest first: when each was given, and its sentences.
+    consents: Vec<(String, Vec<(bool, String)>)>,
     withdrawn_on: Option<String>,
+    question: Option<Question>,
+    /// The consent record as a page that makes a PDF, and as JSON.
+    record_page: String,
+    record_json: String,
+    email: String,
+    /// Whether the link was mailed today; then `mail` is not offered.
+    is_mailed: bool,
+    mail: String,
     /// Its public URL, while it is published.
     public_url: Option<String>,
     names: Vec<NameChoice>,
     withdraw: String,
     erase: String,
+}
+
+/// What the business asks the customer to agree to.
+struct Question {
+    company: String,
+    words: String,
+    action: String,
 }
 
 /// A way of being named in public.
@@ -59,7 +80,16 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         title: format!("Your testimonial for {}", parties.company_name),
         lead: format!("You recorded it on {}.", in_words(date_of(line.created_at))),
         video: (line.playable && line.hold.is_none()).then(|| link("/film")),
-        given_on: in_words(date_of(consent.given_at)),
+        question: is_asked(&consent, &parties).then(|| Question {
+            company: parties.company_name.clone(),
+            words: CONSENT_EXPLANATION.to_owned(),
+            action: link(&format!("/agree/{CONSENT_VERSION}")),
+        }),
+        record_page: format!("{}#{}", pages::CONSENT_RECORD.path, link("/consent.json")),
+        record_json: link("/consent.json"),
+        email: parties.customer_email.clone(),
+        is_mailed: email::is_queued_as(&app.db, EmailTemplate::OwnPage, &mail_subject(app, id)).await?,
+        mail: link("/mail"),
         withdrawn_on: parties.withdrawn_at.map(|at| in_words(date_of(at))),
         public_url: parties
             .public_id
@@ -69,10 +99,37 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         names: names(&parties, link),
         withdraw: link("/withdraw"),
         erase: link("/erase"),
-        consent: watch::sentences(consent),
+        consents: consents(consent),
     };
     let policy = "form-action 'self'; media-src 'self'; script-src 'none'";
     PlainPage::answer(&own.page.nonce, 200, own.render()?, policy)
+}
+
+/// The first consent and those to newer texts.
+fn consents(consent: ConsentRecord) -> Vec<(String, Vec<(bool, String)>)> {
+    let day = |at: i64| in_words(date_of(at));
+    let later: Vec<_> = consent
+        .requests
+        .iter()
+        .filter_map(|request| request.answer.clone())
+        .map(|LaterConsent { given_at, texts, .. }| {
+            let words = texts.map(|texts| [Some(texts.data), Some(texts.marketing), texts.explanation]);
+            let words = words.into_iter().flatten().flatten().map(|text| (true, text)).collect();
+            (day(given_at), words)
+        })
+        .collect();
+    let first = (day(consent.given_at), watch::sentences(consent));
+    std::iter::once(first).chain(later).collect()
+}
+
+/// Whether the customer has an open question of the business.
+fn is_asked(consent: &ConsentRecord, parties: &Parties) -> bool {
+    parties.withdrawn_at.is_none() && !consent.permits_editing && !consent.requests.is_empty()
+}
+
+/// The mail of the private link: one a day.
+fn mail_subject(app: &App, id: &str) -> String {
+    format!("{id}/{}", date_of(app.now))
 }
 
 /// The ways of being named that differ for this name.
@@ -94,6 +151,39 @@ pub async fn film(app: &App, request: &Request, id: &str) -> Result<Response> {
     open(app, request, id).await?;
     let source = video::find_source(app, id).await?.ok_or_else(|| Error::not_found("Video"))?;
     video::send(app, request, id, &source, Disposition::Inline).await
+}
+
+/// `GET /yours/{submission}/consent.json`.
+pub async fn consent(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let parties = open(app, request, id).await?;
+    let signed = document_consent::run(app, &parties.client_id, id).await?;
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", "application/json")?
+        .with_header("content-disposition", "attachment; filename=\"consent-record.json\"")?
+        .fixed(serde_json::to_vec(&signed)?))
+}
+
+/// `POST /yours/{submission}/mail`: to the customer's own address, once a day.
+pub async fn mail(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let parties = open(app, request, id).await?;
+    let mail = EmailRequest {
+        template: EmailTemplate::OwnPage,
+        subject_id: Some(&mail_subject(app, id)),
+        recipient: &parties.customer_email,
+        params: (),
+    };
+    queue_email::run(app, &mail, Vec::new()).await?;
+    back(app, id)
+}
+
+/// `POST /yours/{submission}/agree/{version}`: agrees to the version that the page showed. If it has changed meanwhile,
+/// the page shows the newer one.
+pub async fn agree(app: &App, request: &Request, id: &str, version: &str) -> Result<Response> {
+    open(app, request, id).await?;
+    if version == CONSENT_VERSION {
+        consent_request::agree(&app.db, id, version, app.now).await?;
+    }
+    back(app, id)
 }
 
 /// `POST /yours/{submission}/withdraw`.

@@ -8,7 +8,7 @@ use domain::limits::{MAX_VIDEO_BYTES, MEBIBYTE};
 use domain::pages::{PRIVACY, TERMS};
 use media_wasm::finish::RawReason;
 use media_wasm::limits::MAX_RECORDING_SECONDS;
-use media_wasm::submission::{CONSENT_VERSION, Consent};
+use media_wasm::submission::{CONSENT_EXPLANATION, CONSENT_VERSION, Consent};
 
 use crate::error::Result;
 use crate::flows::submissions::receive_testimonial::{Fields, Names};
@@ -35,6 +35,7 @@ struct PlainForm<'a> {
     fields: Option<&'a Fields>,
     names: Names,
     consent_version: &'static str,
+    explanation: &'static str,
     /// Why the video is sent as recorded.
     reason: &'static str,
     /// Maximum length of a recording.
@@ -73,6 +74,7 @@ pub fn render(client: Option<&PublicClient>, refused: Option<&RefusedForm>) -> R
         fields: refused.map(|refused| &refused.fields),
         names: SPEC.names,
         consent_version: CONSENT_VERSION,
+        explanation: CONSENT_EXPLANATION,
         reason: RawReason::Unsupported.as_str(),
         seconds: MAX_RECORDING_SECONDS,
         max_megabytes: MAX_VIDEO_BYTES / MEBIBYTE,

@@ -73,9 +73,10 @@ fn day(at: i64) -> String {
 
 /// The consent's sentences, and whether they were agreed to.
 pub fn sentences(consent: ConsentRecord) -> Vec<(bool, String)> {
-    let (data, marketing) = match consent.texts {
-        Some(texts) => (texts.data, texts.marketing),
-        None => ("Processing of personal data and video".to_owned(), "Use in marketing materials".to_owned()),
+    let (data, marketing, explanation) = match consent.texts {
+        Some(texts) => (texts.data, texts.marketing, texts.explanation),
+        None => ("Processing of personal data and video".to_owned(), "Use in marketing materials".to_owned(), None),
     };
-    vec![(consent.consent_data, data), (consent.consent_marketing, marketing)]
+    let boxes = [(consent.consent_data, data), (consent.consent_marketing, marketing)];
+    boxes.into_iter().chain(explanation.map(|text| (consent.consent_marketing, text))).collect()
 }

@@ -3,7 +3,7 @@
 
 use domain::api::public::SubmitReply;
 use domain::webhook::{DEMO, DEMO_CONSENT_VERSION};
-use media_wasm::submission::CONSENT_VERSION;
+use media_wasm::submission::CONSENT_VERSIONS;
 
 use crate::app::App;
 use crate::auth::signed_url;
@@ -19,7 +19,7 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Sub
     let spec = FormSpec {
         target: Some((&client_id, endpoint)),
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
-        consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
+        consent_versions: if endpoint == DEMO { &[DEMO_CONSENT_VERSION] } else { &CONSENT_VERSIONS },
         emails_sender: endpoint == DEMO,
         challenge_policy: ChallengePolicy::Require,
     };

@@ -2,8 +2,8 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::rate_limit::{
-    APPLICATION_NETWORK, CHECKOUT_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT, MAIL_RESET,
-    SIGN_IN_ACCOUNT, SIGN_IN_HOUSEHOLD, SIGN_IN_PAIR, household_of, network_of, retry_after,
+    APPLICATION_NETWORK, CHECKOUT_HOUSEHOLD, FILM_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT,
+    MAIL_RESET, SIGN_IN_ACCOUNT, SIGN_IN_HOUSEHOLD, SIGN_IN_PAIR, household_of, network_of, retry_after,
 };
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
@@ -185,18 +185,30 @@ pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Resu
 
 /// Records a query about a purchase.
 pub async fn record_checkout(db: &Db, id: &str, household: &str, now: i64) -> Result<std::result::Result<(), u32>> {
+    record_of_household(db, ("checkout", CHECKOUT_HOUSEHOLD), id, household, now).await
+}
+
+/// Records a question about a video.
+pub async fn record_film(db: &Db, id: &str, household: &str, now: i64) -> Result<std::result::Result<(), u32>> {
+    record_of_household(db, ("film", FILM_HOUSEHOLD), id, household, now).await
+}
+
+async fn record_of_household(
+    db: &Db,
+    (kind, limit): (&str, Limit),
+    id: &str,
+    household: &str,
+    now: i64,
+) -> Result<std::result::Result<(), u32>> {
     let query = Query::new(
-        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'checkout', '', ?2, ?3
-          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'checkout' AND ip_hash = ?2 AND at > ?3 - ?4) < ?5",
+        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, ?6, '', ?2, ?3
+          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = ?6 AND ip_hash = ?2 AND at > ?3 - ?4) < ?5",
     );
-    let query =
-        query.bind(id).bind(household).bind(now).bind(CHECKOUT_HOUSEHOLD.window_ms).bind(CHECKOUT_HOUSEHOLD.max);
+    let query = query.bind(id).bind(household).bind(now).bind(limit.window_ms).bind(limit.max).bind(kind);
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }
-    retry_after_seconds(db, "checkout", &of_household(household), &[(CHECKOUT_HOUSEHOLD, LimitKey::Household)], now)
-        .await
-        .map(Err)
+    retry_after_seconds(db, kind, &of_household(household), &[(limit, LimitKey::Household)], now).await.map(Err)
 }
 
 /// Subject with a household only.

@@ -47,6 +47,28 @@ pub fn queue_due(new: &NewEmail<'_>, (due_at, now): (i64, i64)) -> Result<Vec<Qu
     Ok(vec![email, job::insert_due_after_change(new.job_id, JobType::SendEmail, new.id, &payload, (due_at, now))?])
 }
 
+/// Like [`queue`], only if the previous statement changed a row.
+pub fn queue_after_change(new: &NewEmail<'_>, now: i64) -> Result<[Query; 2]> {
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'queued', ?6 WHERE changes() = 1 ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(new.id)
+    .bind(new.template.as_str())
+    .bind(new.subject_id)
+    .bind(new.recipient)
+    .bind(new.params)
+    .bind(now);
+    let payload = job::EmailPayload { email_id: new.id };
+    Ok([email, job::insert_due_after_change(new.job_id, JobType::SendEmail, new.id, &payload, (now, now))?])
+}
+
+/// Whether the mail with exactly this subject was queued.
+pub async fn is_queued_as(db: &Db, template: EmailTemplate, subject_id: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM emails WHERE template = ?1 AND subject_id = ?2");
+    db.has_row(query.bind(template.as_str()).bind(subject_id)).await
+}
+
 /// Whether a mail of a template about a subject was queued. Excludes mails whose subject begins with `except`.
 pub async fn is_queued(db: &Db, template: EmailTemplate, about: &str, except: &str) -> Result<bool> {
     let query = Query::new(

@@ -1,4 +1,4 @@
-//! `erasure_notes`.
+//! `erasure_notes`: erasures, and withdrawals of consents.
 
 use chrono::NaiveDate;
 use domain::back_up::{ErasureKind, ErasureNote};
@@ -26,6 +26,19 @@ pub fn of_submission(id: &str, record_id: &str, now: i64) -> Query {
         .bind(id)
         .bind(now)
         .bind(record_id)
+}
+
+/// Notes a withdrawal at its own time, unless it is noted already.
+#[must_use]
+pub fn of_withdrawal(submission_id: &str, at: i64) -> Query {
+    Query::new(
+        "INSERT INTO erasure_notes (kind, subject_id, noted_at, status)
+         SELECT ?1, submission_id, withdrawn_at, 'unlisted' FROM consents
+          WHERE submission_id = ?2 AND withdrawn_at = ?3 ON CONFLICT (kind, subject_id) DO NOTHING",
+    )
+    .bind(ErasureKind::Withdrawal.as_str())
+    .bind(submission_id)
+    .bind(at)
 }
 
 /// Notes the existing ones of these sign-ups before they are deleted. `ids` is a JSON array.

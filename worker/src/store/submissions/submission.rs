@@ -2,6 +2,7 @@
 
 pub mod acceptance;
 pub mod archive;
+pub mod consent_request;
 pub mod delivery;
 pub mod digest;
 pub mod erase;

@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 import type { NewWall, Wall, WallSettings, Walls } from "../walls.ts";
 
@@ -108,6 +108,14 @@ export const submissionPublish = (client: string, body: Selection, signal?: Abor
 /** Takes up to 50 submissions back from the public. */
 export const submissionUnpublish = (client: string, body: Selection, signal?: AbortSignal) =>
   call<Published>("POST", path`/api/client/${client}/submissions/unpublish`, body, signal);
+
+/** Returns the consent record of a submission, signed (JWS). */
+export const submissionConsent = (client: string, submission: string, signal?: AbortSignal) =>
+  call<SignedConsent>("GET", path`/api/client/${client}/submissions/${submission}/consent`, undefined, signal);
+
+/** Asks the customer by mail to agree to the current consent texts. 409 `nothing_to_ask`, or `asked_already` within a week. */
+export const submissionAskAgain = (client: string, submission: string, signal?: AbortSignal) =>
+  call<object>("POST", path`/api/client/${client}/submissions/${submission}/consent/ask`, undefined, signal);
 
 /** Returns the poster of a submission. 404 if it has none yet. */
 export const submissionPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;

@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { AffiliateApplication, PartnerCode, Sponsor } from "../affiliate.ts";
 import type { Health } from "../operations.ts";
-import type { AffiliatePasswordReset, SubmitReply } from "../public.ts";
+import type { AffiliatePasswordReset, FilmConsents, FilmQuestion, SubmitReply } from "../public.ts";
 import type { ConfirmSignUp, PaidCheckout, PurchaseAnswer, PurchaseAnswered, SignUp, SignUpReply } from "../site.ts";
 
 /** Returns whether the product works: 200 or 503. Admins always get 200, with the result of each check. */
@@ -36,6 +36,10 @@ export const checkoutAnswer = (checkoutId: string, body: PurchaseAnswer, signal?
 /** Confirms a sign-up with the token from its mail. Idempotent. 403 `link_invalid`; 410 `link_expired`. */
 export const signUpConfirm = (body: ConfirmSignUp, signal?: AbortSignal) =>
   call<SubmitReply>("POST", "/api/public/sign-ups/confirm", body, signal);
+
+/** Returns the consents to a video by its SHA-256. 429 `too_many_attempts`. */
+export const verifyFilm = (body: FilmQuestion, signal?: AbortSignal) =>
+  call<FilmConsents>("POST", "/api/public/films", body, signal);
 
 /** Signs up for the mailing list. */
 export const subscribeGetresponse = (body: SignUp, signal?: AbortSignal) =>

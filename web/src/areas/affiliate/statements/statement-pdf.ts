@@ -2,6 +2,7 @@
 import { jsPDF } from "jspdf";
 import type { CommissionFacts } from "#api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { writeText, wrapText } from "#lib/pdf-text.ts";
 import { linesOf } from "#areas/affiliate/dashboard/commission-lines.ts";
 import { stateOf, type CommissionState } from "#areas/affiliate/dashboard/payout-status.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
@@ -22,7 +23,7 @@ const LINE = 17;
 const GAP = 16;
 const AMOUNT = 64;
 
-/** Makes the file. Text that PDF's standard fonts lack, such as a Greek name, is drawn as an image by the browser. */
+/** Makes the file. */
 export function statementPdf(
   statement: CommissionFacts,
   check: CheckedStatement | Unchecked,
@@ -37,13 +38,7 @@ export function statementPdf(
   let y = MARGIN;
 
   const write = (text: string, x: number, { size = 10, bold = false, color = INK, end = false } = {}) => {
-    pdf
-      .setFont("helvetica", bold ? "bold" : "normal")
-      .setFontSize(size)
-      .setTextColor(color);
-    const plain = inStandardFont(text);
-    if (plain === null) drawText(pdf, text, { x, y, size, bold, color });
-    else pdf.text(plain, x, y, { align: end ? "right" : "left" });
+    writeText(pdf, text, { x, y }, { size, bold, color, end });
   };
   const rule = () => pdf.setDrawColor(RULE).line(MARGIN, y, right, y);
   const head = () => {
@@ -55,13 +50,8 @@ export function statementPdf(
     rule();
     y += 34;
   };
-  /** The lines that a text takes in a width, in points. */
-  const wrap = (text: string, room: number, { size = 10, bold = false } = {}): string[] => {
-    const plain = inStandardFont(text);
-    if (plain === null) return wrapDrawn(text, room, { size, bold });
-    pdf.setFont("helvetica", bold ? "bold" : "normal").setFontSize(size);
-    return pdf.splitTextToSize(plain, room) as string[];
-  };
+  const wrap = (text: string, room: number, { size = 10, bold = false } = {}) =>
+    wrapText(pdf, text, room, { size, bold });
   /** Starts a new page if so many lines do not fit. */
   const reserve = (lines: number) => {
     if (y + lines * LINE <= height - MARGIN - LINE) return;
@@ -208,58 +198,3 @@ export function statementPdf(
 
 const statusOf = ({ words, paidAt }: CommissionState) =>
   paidAt === null ? words : `${words} ${formatDate(paidAt)}`;
-
-/**
- * The text in the encoding of PDF's standard fonts: Latin 1, with plain quotes and minus; `null` if a character is
- * missing.
- */
-function inStandardFont(text: string): string | null {
-  const plain = text.normalize("NFC").replaceAll("’", "'").replaceAll("−", "-");
-  return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(plain) ? plain : null;
-}
-
-type Position = { x: number; y: number; size: number; bold: boolean; color: string };
-
-/** Wraps text that is drawn as an image: between words, else within one. */
-function wrapDrawn(text: string, room: number, { size, bold }: Pick<Position, "size" | "bold">): string[] {
-  const measure = document.createElement("canvas").getContext("2d");
-  if (!measure) return [text];
-  measure.font = `${bold ? "bold" : "normal"} ${size}px sans-serif`;
-  const fits = (line: string) => measure.measureText(line).width <= room;
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== "") lines.push(line);
-    line = "";
-    for (const letter of word) {
-      if (line !== "" && !fits(line + letter)) {
-        lines.push(line);
-        line = "";
-      }
-      line += letter;
-    }
-  }
-  return [...lines, line];
-}
-
-/** Draws a line of text as a picture, sharp enough for print. */
-function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Position): void {
-  const scale = 4;
-  const font = `${bold ? "bold" : "normal"} ${size * scale}px sans-serif`;
-  const canvas = document.createElement("canvas");
-  const measure = canvas.getContext("2d");
-  if (!measure) return;
-  measure.font = font;
-  canvas.width = Math.ceil(measure.measureText(text).width) + scale;
-  canvas.height = Math.ceil(size * scale * 1.5);
-  // Resizing the canvas has reset the font.
-  measure.font = font;
-  measure.fillStyle = color;
-  measure.fillText(text, 0, size * scale * 1.1);
-  pdf.addImage(canvas, "PNG", x, y - size * 1.1, canvas.width / scale, canvas.height / scale);
-}

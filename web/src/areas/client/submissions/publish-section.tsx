@@ -20,10 +20,21 @@ export function PublishSection({ clientId, detail }: Props) {
     <section aria-label="Publishing" className="border-t border-hairline pt-5 text-[0.9375rem]">
       <h3 className="mb-2 text-lg">Publishing</h3>
       {withdrawnAt !== null ? (
-        <p>
-          Your customer withdrew the consent on {formatDate(withdrawnAt)}. It cannot be published. Please take
-          it down wherever else you have posted it.
-        </p>
+        <>
+          <p>
+            Your customer withdrew the consent on {formatDate(withdrawnAt)}. It is off every public page of
+            ours and cannot be published again. What is left for you to do:
+          </p>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 marker:text-signal">
+            <li>
+              Take it down wherever else you have posted it: social media, advertising, your website, print.
+            </li>
+            <li>
+              Do not use the copy in your drive any more, nor those that you have downloaded. Delete them,
+              unless you have to keep them.
+            </li>
+          </ul>
+        </>
       ) : publication?.status === "public" ? (
         <>
           <p className="mb-3 wrap-anywhere">

@@ -1,12 +1,7 @@
-import { Ban, Check, Download, Inbox, Trash2, X } from "lucide-react";
+import { Ban, Download, Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type {
-  ConsentRecord,
-  DriveTrouble,
-  SubmissionDetail,
-  SubmissionSummary,
-} from "#api/generated/client.ts";
+import type { DriveTrouble, SubmissionDetail, SubmissionSummary } from "#api/generated/client.ts";
 import { routes } from "#paths.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import * as api from "#api/generated/calls/client.ts";
@@ -14,6 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
 import { NotesSection } from "./notes-section.tsx";
+import { ConsentSection } from "./consent-section.tsx";
 import { PublishSection } from "./publish-section.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "#lib/format.ts";
@@ -33,7 +29,7 @@ type Props = {
 /** The video on one side, the facts on the other. */
 export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onReject }: Props) {
   const { search } = useClientScope();
-  const { submission, file_name, container, frame_rate, error_message, consent } = detail;
+  const { submission, file_name, container, frame_rate, error_message } = detail;
   const { text, tone, hint } = stateDisplay(submission);
   const failed = submission.status === "drive_upload_failed";
   const isStuck = failed || (submission.status === "awaiting_drive_upload" && driveTrouble !== null);
@@ -96,7 +92,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
         <PublishSection clientId={clientId} detail={detail} />
         <NotesSection key={submission.id} clientId={clientId} detail={detail} />
         <VideoFlagNotes line={submission} reason={submission.unfinished ?? detail.unwatermarked_reason} />
-        <ConsentNote consent={consent} />
+        <ConsentSection clientId={clientId} detail={detail} />
         <div className="border-t border-hairline pt-5">
           <p className="mb-3 text-[0.9375rem] text-muted">
             Has your customer asked you to delete this? You can delete it here, permanently.
@@ -135,37 +131,6 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
       <dt className="pr-6 text-muted">{name}</dt>
       <dd className="min-w-0 tabular-nums">{children}</dd>
     </>
-  );
-}
-
-/** The consents, in the wording that was shown. */
-function ConsentNote({ consent }: { consent: ConsentRecord }) {
-  const { texts } = consent;
-  return (
-    <section aria-label="Consent">
-      <h3 className="mb-2 text-lg">Consent</h3>
-      <ul className="flex flex-col gap-2 text-[0.9375rem]">
-        <Box ticked={consent.consent_data} text={texts?.data ?? "Processing of personal data and video"} />
-        <Box ticked={consent.consent_marketing} text={texts?.marketing ?? "Use in marketing materials"} />
-      </ul>
-      <p className="mt-2 text-sm text-muted">
-        Given on {formatDateTime(consent.given_at)}. Text version {consent.text_version}
-        {texts ? "." : ", whose wording is no longer kept here."}
-      </p>
-    </section>
-  );
-}
-
-function Box({ ticked, text }: { ticked: boolean; text: string }) {
-  const Icon = ticked ? Check : X;
-  return (
-    <li className="flex gap-3 rounded-control border border-hairline p-3 leading-snug">
-      <Icon className={`size-5 shrink-0 ${ticked ? "text-success" : "text-danger"}`} aria-hidden="true" />
-      <span>
-        <span className="sr-only">{ticked ? "Agreed: " : "Not agreed: "}</span>
-        {text}
-      </span>
-    </li>
   );
 }
 

@@ -181,6 +181,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
           <p className="truncate text-sm text-muted">{line.customer_email}</p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             {line.publication === "public" && <Badge tone="success">Public</Badge>}
+            {line.publication === "withdrawn" && <Badge tone="danger">Consent withdrawn</Badge>}
             <VideoFlags line={line} />
             {line.tags.map((tag) => (
               <Badge key={tag} tone="outline">
@@ -240,7 +241,9 @@ function SelectionBar({ clientId, chosen, onDone, onPublished }: SelectionBarPro
     publication === "public" || publication === "copying";
   const published = chosen.filter(isPublished).map(({ id }) => id);
   const publishable = chosen
-    .filter((one) => one.playable && one.hold === null && !isPublished(one))
+    .filter(
+      (one) => one.playable && one.hold === null && one.publication !== "withdrawn" && !isPublished(one),
+    )
     .map(({ id }) => id);
   const [begunAt] = useState(() => Date.now());
   const [confirming, setConfirming] = useState<"delete" | "reject">();

@@ -201,6 +201,17 @@ export function useTags(clientId: string): string[] {
   return data?.tags ?? [];
 }
 
+/** Asks a customer to agree to the current consent texts. */
+export function useAskAgain(clientId: string, id: string) {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: () => api.submissionAskAgain(clientId, id),
+    onSuccess: () => void showToast("success", "Your customer is asked", "The answer will appear here."),
+    onError: toastUnlessSignedOut("Error"),
+    onSettled: () => void refresh(),
+  });
+}
+
 /** Toggles whether every new submission is held. */
 export const useHoldSwitch = (client: ClientView) =>
   useClientSwitch(client, "holds_everything", (everything) =>

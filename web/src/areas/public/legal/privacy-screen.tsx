@@ -27,7 +27,9 @@ export default function PrivacyScreen() {
       <LegalSection title="2. What we collect">
         <Points>
           <li>From people who record: the video with its sound, a name, an email address.</li>
-          <li>A record of both consents: the wording you were shown, and when you agreed.</li>
+          <li>
+            A record of your consent: the wording you were shown, when you agreed, and when you withdrew it.
+          </li>
           <li>From businesses and partners: contact and account details, settings and payment status.</li>
           <li>From people who join the pre-launch list: name, company, email address.</li>
           <li>
@@ -56,6 +58,12 @@ export default function PrivacyScreen() {
           We use your video, name and email address to deliver your testimonial to the business, and the
           business uses them in the ways you consented to. The legal ground is your consent. We do not sell
           data, and we do not use your video to train anything.
+        </p>
+        <p>
+          The business may publish your video on a page of ours and on other websites. We then keep a copy for
+          these pages and tell you by email where it is. Anyone can watch it there. You choose how your name
+          is shown. If you agreed to the present wording, software of ours may also transcribe, caption,
+          translate and shorten your video and cut it to other formats.
         </p>
         <p>
           If you join the pre-launch list, we use your details for this offer only. The legal ground is your
@@ -104,6 +112,14 @@ export default function PrivacyScreen() {
             address when the business removes it, when its reader stops the emails, or when the business
             leaves.
           </li>
+          <li>
+            The public copy of a published video goes within a day after the business takes it back, and at
+            once when you withdraw your consent or have everything erased.
+          </li>
+          <li>
+            When you withdraw your consent, the record of it and of the withdrawal stays until you or the
+            business erase it, so that both of you can show what was agreed.
+          </li>
           <li>We delete demo videos, with the name and email address, within {facts.demoHours} hours.</li>
           <li>
             We delete a sign-up to the pre-launch list that nobody confirms, and our copy of one that we
@@ -137,16 +153,25 @@ export default function PrivacyScreen() {
       <LegalSection title="7. Your rights">
         <p>
           You may see, correct, take with you or delete your data, object to its use, and withdraw your
-          consent at any time; that does not undo what was lawful before. Ask the business, or{" "}
-          <TextLink href={pageData.support_url}>contact us</TextLink>, and we will deal with it. You may also
-          complain to a supervisory authority, in the United Kingdom the Information Commissioner's Office.
+          consent at any time; that does not undo what was lawful before. You find your video, your consent as
+          a signed document, and the buttons that withdraw it or erase everything on the private page whose
+          link you got when you sent the video. A withdrawal takes the video off our public pages within a
+          minute; what others have downloaded or chats have stored cannot be called back. Or ask the business,
+          or <TextLink href={pageData.support_url}>contact us</TextLink>, and we will deal with it. You may
+          also complain to a supervisory authority, in the United Kingdom the Information Commissioner's
+          Office.
         </p>
       </LegalSection>
 
       <LegalSection title="8. Safety">
         <p>
-          Data is encrypted in transit and in storage. Links to videos are private and expire. Only people who
-          need access have it.
+          Data is encrypted in transit and in storage. Links to videos that are not published are private;
+          those in emails to the business expire. Only people who need access have it.
+        </p>
+        <p>
+          Anyone who has a copy of a video can ask us whether its sender agreed to its use, for which
+          business, and whether that still stands. They send us a fingerprint of the file, and learn neither
+          name nor address.
         </p>
       </LegalSection>
 

@@ -92,7 +92,12 @@ export default function TermsScreen() {
           <li>Ask only people who were really your customers, and never pay for a favourable opinion.</li>
           <li>
             Use a testimonial only in the ways its speaker consented to, and stop using it when consent is
-            withdrawn.
+            withdrawn. We then take it off the pages that we publish for you and tell you; you take down what
+            you have posted elsewhere, and no longer use the copy in your drive.
+          </li>
+          <li>
+            You decide what is published. Published testimonials stay public while your plan lasts, until you
+            take them back or the consent is withdrawn.
           </li>
           <li>Keep your sign-in details to yourself, and tell us if someone else has them.</li>
           <li>Do not use the service for anything unlawful, misleading or harmful.</li>
@@ -102,8 +107,9 @@ export default function TermsScreen() {
       <LegalSection title="8. If you record a testimonial">
         <p>
           The recording stays yours. By sending it with both consents ticked you let the business you recorded
-          it for use it as those consents say. Speak about your own experience, and record only people who
-          agree to be in the picture. How we handle your data is in the{" "}
+          it for use it as those consents say. You can withdraw the use in marketing at any time on the
+          private page whose link you get, for the future. Speak about your own experience, and record only
+          people who agree to be in the picture. How we handle your data is in the{" "}
           <Link to={routes.privacy} className="underline decoration-control underline-offset-4">
             Privacy Policy
           </Link>

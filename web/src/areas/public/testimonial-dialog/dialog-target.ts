@@ -2,7 +2,7 @@ import { limits } from "#media/generated/fallback.json";
 import { testimonialReceiveAddress } from "#api/generated/calls/record.ts";
 import type { PublicClient } from "#api/generated/public.ts";
 import { company } from "#brand/company.ts";
-import { consentText } from "#media/consent.ts";
+import { CONSENT_EXPLANATION, consentText } from "#media/consent.ts";
 import { destinationOf } from "#media/take/sending-record.ts";
 import { watermarkOf } from "#media/watermark.ts";
 import type { Business } from "#areas/public/record/video/recorder/recorder-state.ts";
@@ -34,6 +34,7 @@ export function businessOf(target: DialogTarget): Business {
     webhookOf(target),
     consentOf(target, "consentData"),
     consentOf(target, "consentMarketing"),
+    explanationOf(target) ?? "",
   );
   return target.kind === "demo"
     ? { clientId: DEMO, watermark: null, destination }
@@ -69,3 +70,6 @@ const DEMO_CONSENTS = {
 export function consentOf(target: DialogTarget, field: keyof typeof DEMO_CONSENTS): string {
   return target.kind === "demo" ? DEMO_CONSENTS[field] : consentText(field, target.client.company_name);
 }
+
+export const explanationOf = (target: DialogTarget): string | undefined =>
+  target.kind === "demo" ? undefined : CONSENT_EXPLANATION;

@@ -15,7 +15,14 @@ import { Stage } from "#areas/public/record/video/recorder/stage.tsx";
 import { useLeaveGuard } from "#areas/public/record/video/use-leave-guard.ts";
 import { isSending } from "#areas/public/record/video/sending/use-submission.ts";
 import { useTake } from "#areas/public/record/video/use-take.ts";
-import { businessOf, invitationOf, titleOf, type DialogTarget, consentOf } from "./dialog-target.ts";
+import {
+  businessOf,
+  invitationOf,
+  titleOf,
+  type DialogTarget,
+  consentOf,
+  explanationOf,
+} from "./dialog-target.ts";
 import { useDelivery, type Refusals } from "./use-delivery.ts";
 import { useNavigate } from "react-router";
 import { routes } from "#paths.ts";
@@ -287,6 +294,7 @@ function DialogForm({ target, draft, take, finishing, delivery }: DialogFormProp
         errors={errors}
         disabled={sending}
         consent={(box) => consentOf(target, box)}
+        explanation={explanationOf(target)}
         onChange={form.set}
         onEnter={() => void send()}
       />

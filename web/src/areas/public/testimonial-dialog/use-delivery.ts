@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from "#media/consent.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SubmitReply } from "#api/generated/public.ts";
 import type { FormValues } from "#media/core-types.ts";
@@ -108,6 +109,8 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
       form.set("timestamp", timestamp);
       form.set("privacyConsent", String(values.consentData));
       form.set("marketingConsent", String(values.consentMarketing));
+      // Version of the consent texts that was shown; a demo's has one only.
+      if (target.kind === "business") form.set("consentVersion", CONSENT_VERSION);
       if (target.kind === "business" && target.client.watermark_enabled) {
         form.set("watermarked", String(watermarked));
         if (unfinished) form.set("unfinished", unfinished);

@@ -14,8 +14,8 @@ pub struct FormSpec<'a> {
     /// other fields before its video. Either form may send an `uploadId` instead of the video.
     pub target: Option<(&'a str, &'a str)>,
     pub names: Names,
-    /// Version of the consent texts beside the checkboxes.
-    pub consent_version: &'static str,
+    /// Versions of the consent texts that a form may have shown, the current one first.
+    pub consent_versions: &'static [&'static str],
     /// Whether the sender gets a mail, which is limited.
     pub emails_sender: bool,
     /// How to handle a form that lacks a required challenge.
@@ -76,14 +76,16 @@ impl FormSpec<'_> {
         Ok((valid, claims))
     }
 
-    /// Returns the version of the shown consent texts. Rejects a version that is not ours.
+    /// Returns the version of the shown consent texts. Rejects a version that is not ours. A form that states none gets
+    /// the first: nobody is recorded to have agreed to words that the form may not have shown.
     pub(super) fn consent_version(&self, fields: &Fields) -> Result<&'static str> {
-        match fields.get("consentVersion") {
-            Some(shown) if shown != self.consent_version => {
-                Err(invalid([("consentVersion", "The consent texts have changed. Please reload the page.")]))
-            }
-            _ => Ok(self.consent_version),
-        }
+        let found = match fields.get("consentVersion") {
+            Some(shown) => self.consent_versions.iter().find(|version| *version == shown),
+            None => self.consent_versions.last(),
+        };
+        found
+            .copied()
+            .ok_or_else(|| invalid([("consentVersion", "The consent texts have changed. Please reload the page.")]))
     }
 }
 

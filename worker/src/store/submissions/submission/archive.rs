@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::submissions::submission::consent_request::{self, ConsentRequestRow};
 
 // Excludes videos in a client's own drive, which it already has, and those on hold, which are not the client's yet.
 macro_rules! is_held {
@@ -91,6 +92,9 @@ pub struct ArchivedConsent {
     pub text_version: String,
     pub given_at: i64,
     pub business: String,
+    pub withdrawn_at: Option<i64>,
+    #[serde(deserialize_with = "consent_request::from_json")]
+    pub requests: Vec<ConsentRequestRow>,
 }
 
 macro_rules! archived_sql {
@@ -100,7 +104,9 @@ macro_rules! archived_sql {
                     s.created_at, s.drive_path, s.delivery_path, s.drive, s.drive_connection_id,
                     NOT EXISTS (SELECT 1 FROM drive_connections d
                                  WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.tags, s.note, s.crc32, k.consent_data,
-                    k.consent_marketing, k.text_version, k.given_at, k.business
+                    k.consent_marketing, k.text_version, k.given_at, k.business, k.withdrawn_at, ",
+            consent_request::requests_sql!(),
+            " AS requests
                FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id ",
             $condition
         )

@@ -150,7 +150,7 @@ macro_rules! erase_sql {
 // A mail to another recipient than the client has a subject with a `/` after the id. `0` is the character after `/`.
 macro_rules! mails_sql {
     () => {
-        "template IN ('submission_received', 'demo_submission', 'testimonial_published', 'consent_withdrawn')
+        "template IN ('submission_received', 'demo_submission', 'testimonial_published', 'consent_withdrawn', 'consent_requested', 'own_page')
            AND (subject_id = ?1 OR subject_id > ?1 || '/' AND subject_id < ?1 || '0')"
     };
 }
@@ -250,6 +250,7 @@ pub async fn delete(
             erase_sql!("DELETE FROM emails WHERE ", mails_sql!()),
             id,
         ),
+        (erase_sql!("DELETE FROM consent_requests WHERE submission_id = ?1"), id),
         (erase_sql!("DELETE FROM consents WHERE submission_id = ?1"), id),
         (erase_sql!("DELETE FROM submissions WHERE id = ?1"), id),
         (erase_sql!("DELETE FROM uploads WHERE id = ?1"), record.upload_id),

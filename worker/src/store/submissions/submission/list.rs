@@ -1,8 +1,11 @@
 //! Submissions in a client's portal and on its folder page.
 
 use chrono::NaiveDate;
-use domain::api::client::{ConsentRecord, ConsentTexts, RECENT_DAYS, RECENT_MAX, SubmissionSummary};
+use domain::api::client::{
+    ConsentRecord, ConsentRequest, ConsentTexts, LaterConsent, RECENT_DAYS, RECENT_MAX, SubmissionSummary,
+};
 use domain::comparable::search_keys;
+use domain::consent::{AskFacts, Use, may_ask_from, permits};
 use domain::date::start_of;
 use domain::limits::{FOLDER_ROWS, TAGS_SHOWN};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
@@ -12,12 +15,13 @@ use domain::submission::{SubmissionFilter, SubmissionOrder};
 use domain::submission_notes::SubmissionNotes;
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
-use media_wasm::submission::{CONSENT_VERSION, Consent};
+use media_wasm::submission::consent_texts;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::drives::drive_connection::has_ended_sql;
+use crate::store::submissions::submission::consent_request::{self, ConsentRequestRow};
 
 // Joins the client first, so that D1 reads its row once, not once per submission.
 macro_rules! list_sql {
@@ -146,38 +150,71 @@ pub struct Details {
     pub publication_error: Option<String>,
     pub note: String,
     pub withdrawn_at: Option<i64>,
+    /// SHA-256 of the accepted video in hex, if known.
+    pub sha256: Option<String>,
+    /// UTC milliseconds.
+    pub published_at: Option<i64>,
+    #[serde(deserialize_with = "consent_request::from_json")]
+    pub consent_requests: Vec<ConsentRequestRow>,
 }
 
 impl Details {
-    /// Returns the customer's consent, with the texts if they are those of the current version.
+    /// Returns the customer's consent, with the texts as far as they are known.
     #[must_use]
     pub fn consent(&self) -> ConsentRecord {
-        let words = |consent: Consent| consent.text_for(&self.business);
-        let texts = || ConsentTexts { data: words(Consent::DATA), marketing: words(Consent::MARKETING) };
+        let version = self.version();
+        let asked_at = self.consent_requests.last().map(|request| request.asked_at);
         ConsentRecord {
             consent_data: self.consent_data,
             consent_marketing: self.consent_marketing,
             text_version: self.text_version.clone(),
-            texts: (self.text_version == CONSENT_VERSION).then(texts),
+            texts: texts(&self.text_version, &self.business),
             given_at: self.given_at,
+            requests: self.consent_requests.iter().map(request).collect(),
+            permits_editing: permits(version, Use::Edit),
+            may_ask_from: may_ask_from(&AskFacts { version, asked_at, is_withdrawn: self.withdrawn_at.is_some() }),
         }
     }
+
+    /// Version of the newest consent.
+    fn version(&self) -> &str {
+        let newest = self.consent_requests.iter().rev().find_map(ConsentRequestRow::agreed);
+        newest.map_or(&self.text_version, |(_, _, version)| version)
+    }
+}
+
+fn texts(version: &str, business: &str) -> Option<ConsentTexts> {
+    let words = consent_texts(version, business)?;
+    let explanation = words.explanation.map(str::to_owned);
+    Some(ConsentTexts { data: words.data, marketing: words.marketing, explanation })
+}
+
+fn request(row: &ConsentRequestRow) -> ConsentRequest {
+    let answer = row.agreed().map(|(given_at, business, version)| LaterConsent {
+        given_at,
+        text_version: version.to_owned(),
+        texts: texts(version, business),
+    });
+    ConsentRequest { asked_at: row.asked_at, answer }
 }
 
 /// Returns a submission if it belongs to the client.
 pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionSummary, Details)>> {
     let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
     let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
-    let query = Query::new(
+    let query = Query::new(concat!(
         "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
                 k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
                 s.public_id, s.poster_width, s.poster_height, s.publication_error, s.note, k.withdrawn_at,
+                s.sha256, s.published_at, ",
+        consent_request::requests_sql!(),
+        " AS consent_requests,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer
            FROM submissions s JOIN consents k ON k.submission_id = s.id JOIN clients c ON c.id = s.client_id
-          WHERE s.client_id = ?1 AND s.id = ?2",
-    );
+          WHERE s.client_id = ?1 AND s.id = ?2"
+    ));
     let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     Ok(Some((summary, details)))
 }

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::files::{POSTERS, PUBLIC};
 use crate::store::db::{Db, Query};
 use crate::store::platform::{audit, object_removal};
-use crate::store::submissions::upload;
+use crate::store::submissions::{erasure_note, upload};
 
 /// A submission that has a public id, with what its public addresses show.
 #[derive(Deserialize)]
@@ -178,13 +178,14 @@ pub async fn copy_source(db: &Db, id: &str) -> Result<Option<CopySource>> {
 }
 
 /// Makes a stored copy public, if the submission still waits for one. Otherwise its object is removed.
-pub async fn record_copy(db: &Db, id: &str, copy: &str, now: i64) -> Result<bool> {
+pub async fn record_copy(db: &Db, id: &str, (copy, sha256): (&str, &str), now: i64) -> Result<bool> {
     let key = format!("{PUBLIC}{copy}");
     let record = Query::new(
-        "UPDATE submissions SET publication = 'public', public_copy = ?2
+        "UPDATE submissions SET publication = 'public', public_copy = ?2, sha256 = coalesce(sha256, ?3)
           WHERE id = ?1 AND publication = 'copying' AND public_copy IS NULL AND changes() = 1",
     );
-    let statements = vec![object_removal::keep(&key), record.bind(id).bind(copy), object_removal::undo_keep(&key, now)];
+    let statements =
+        vec![object_removal::keep(&key), record.bind(id).bind(copy).bind(sha256), object_removal::undo_keep(&key, now)];
     Ok(db.transaction(statements).await?.get(1) == Some(&1))
 }
 
@@ -227,7 +228,7 @@ pub fn end_with_erasure(id: &str, record_id: &str, now: i64) -> [Query; 2] {
 }
 
 /// Withdraws a customer's consent to marketing, with a line of the audit log, and ends the publication: its public id
-/// answers 410 from now on, and its copy is removed.
+/// answers 410 from now on, and its copy is removed. Noted, so that a restored back-up repeats it.
 #[must_use]
 pub fn withdraw(id: &str, now: i64) -> Vec<Query> {
     let withdrawn = Query::new(
@@ -242,12 +243,19 @@ pub fn withdraw(id: &str, now: i64) -> Vec<Query> {
           WHERE id = ?1 AND public_copy IS NOT NULL ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at",
     );
     let cleared = Query::new(
-        "UPDATE submissions SET publication = NULL, public_id = NULL, public_copy = NULL, published_at = NULL,
+        "UPDATE submissions SET publication = 'withdrawn', public_id = NULL, public_copy = NULL, published_at = NULL,
                                 publication_error = NULL WHERE id = ?1 AND ?2 IS NOT NULL",
     );
     let [withdrawn, ended, removal, cleared] =
         [withdrawn, ended, removal, cleared].map(|query| query.bind(id).bind(now));
-    vec![withdrawn, audit::by_customer_after_change(AuditAction::ConsentWithdraw, id, now), ended, removal, cleared]
+    vec![
+        withdrawn,
+        audit::by_customer_after_change(AuditAction::ConsentWithdraw, id, now),
+        erasure_note::of_withdrawal(id, now),
+        ended,
+        removal,
+        cleared,
+    ]
 }
 
 /// The parties of a submission, for its mails and its customer's page.
@@ -265,13 +273,15 @@ pub struct Parties {
     pub publication: Option<PublicationStatus>,
     /// When the customer withdrew the consent; UTC milliseconds.
     pub withdrawn_at: Option<i64>,
+    /// The drive that holds the video.
+    pub drive: Option<DriveProvider>,
 }
 
 /// Returns the parties of a submission.
 pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
     let query = Query::new(
         "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.public_id,
-                s.publication, k.withdrawn_at
+                s.publication, k.withdrawn_at, s.drive
            FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
           WHERE s.id = ?1 AND c.is_demo = 0",
     );

@@ -15,13 +15,16 @@ type Props = {
   disabled: boolean;
   /** Consent text of a box. */
   consent: (box: Box) => string;
+  /** Text that belongs to both consents. */
+  explanation?: string | undefined;
   onChange: <F extends Field>(field: F, value: FormValues[F]) => void;
   onLeave?: (field: Text) => void;
   onEnter: () => void;
 };
 
 /** Name, email and the two consents. */
-export function CustomerFields({ values, errors, disabled, consent, onChange, onLeave, onEnter }: Props) {
+export function CustomerFields(props: Props) {
+  const { values, errors, disabled, consent, explanation, onChange, onLeave, onEnter } = props;
   const text = (field: Text) => ({
     name: field,
     value: values[field],
@@ -60,6 +63,7 @@ export function CustomerFields({ values, errors, disabled, consent, onChange, on
       />
       <Checkbox {...box("consentData")} />
       <Checkbox {...box("consentMarketing")} />
+      {explanation && <p className="text-[0.9375rem] text-muted">{explanation}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { focusField } from "#lib/use-form.ts";
 import type { PublicClient } from "#api/generated/public.ts";
-import { consentText } from "#media/consent.ts";
+import { CONSENT_EXPLANATION, consentText } from "#media/consent.ts";
 import type { FormValues } from "#media/core-types.ts";
 import type { Take } from "#media/take/take.ts";
 import type { Watermark } from "#media/watermark.ts";
@@ -73,6 +73,7 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
           errors={errors}
           disabled={sending}
           consent={(box) => consentText(box, client.company_name)}
+          explanation={CONSENT_EXPLANATION}
           onChange={form.set}
           onLeave={(field) => void form.checkField(field)}
           onEnter={() => void submit()}

@@ -21,7 +21,7 @@ import { TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-d
 import { isOnForm } from "#areas/public/record/video/form/use-testimonial-form.ts";
 import { submitTestimonialAddress } from "#api/generated/calls/record.ts";
 import { destinationOf } from "#media/take/sending-record.ts";
-import { CONSENT_VERSION, consentText } from "#media/consent.ts";
+import { CONSENT_EXPLANATION, CONSENT_VERSION, consentText } from "#media/consent.ts";
 
 export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";
 
@@ -137,6 +137,7 @@ export const recordPageDestination = ({ company_name }: PublicClient): string =>
     submitTestimonialAddress,
     consentText("consentData", company_name),
     consentText("consentMarketing", company_name),
+    CONSENT_EXPLANATION,
   );
 
 /** The form of a record page (SUB24). Its video is uploaded resumably, unless the network blocks that. */
