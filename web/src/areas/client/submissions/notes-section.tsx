@@ -40,9 +40,8 @@ export function NotesSection({ clientId, detail: { submission, note } }: Props) 
         rows={2}
         grows
         maxLength={lengths.notes}
-        warning={
-          fields.note ?? (isPending ? "Saving" : isSuccess ? "Saved. Only you can see it." : undefined)
-        }
+        hint={isPending ? "Saving" : isSuccess ? "Saved. Only you can see it." : "Only you can see it"}
+        warning={fields.note}
         value={typed.note}
         onChange={(text) => setTyped({ ...typed, note: text })}
         onBlur={save}

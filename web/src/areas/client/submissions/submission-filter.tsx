@@ -79,7 +79,7 @@ export function Search({
   const tags = useTags(clientId);
   return (
     <search className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap lg:*:w-42">
-      <div className="col-span-2 lg:w-auto! lg:min-w-60 lg:flex-1">
+      <div className="col-span-2 lg:w-auto! lg:min-w-40 lg:flex-1">
         <SearchField label="Search" placeholder="Name, email, tag or note" value={text} onChange={setText} />
       </div>
       <SelectField
