@@ -18,7 +18,7 @@ after(() => sayso.close());
 test("makes a wall, orders and pins its testimonials by keyboard, and saves as it goes (PUB09)", async (t) => {
   const { page, client } = await openAsOwner(t, sayso, WALLS);
   for (const [index, customer_name] of ["Ann", "Bea", "Cy"].entries())
-    await addPublication(sayso, client, { customer_name, published_at: Date.now() - index });
+    await addPublication(sayso, client, { customer_name, published_at: Date.now() - index * 60_000 });
   await page.goto(WALLS);
   fill(await page.find("textbox", "Name"), "Front page");
   await page.click("button", "Make wall");
@@ -60,7 +60,7 @@ test("makes a wall, orders and pins its testimonials by keyboard, and saves as i
   const [looks] = page.window.document.querySelectorAll("section:has(input[type=color])");
   assert.ok(looks);
   fill(look(() => looks as HTMLElement).get("textbox", "Name"), " ");
-  await page.find("alert", /Not saved/);
+  await eventually(() => assert.match(textOf(page.get("alert")), /^Not saved\. Please check your input/));
   await page.findText("Please fill this in.");
   assert.equal((await settings()).name, "Front page");
 });

@@ -88,8 +88,8 @@ impl WallSettings {
 ///
 /// # Errors
 /// One message per invalid field.
-pub fn normalise(mut settings: WallSettings) -> Result<WallSettings, Vec<(&'static str, &'static str)>> {
-    settings.name = settings.name.trim().to_owned();
+pub fn normalise(settings: WallSettings) -> Result<WallSettings, Vec<(&'static str, &'static str)>> {
+    let mut settings = WallSettings { name: settings.name.trim().to_owned(), ..settings };
     let name = &settings.name;
     let mut ids = HashSet::new();
     let faults = [

@@ -108,7 +108,7 @@ export function WallEditor({ clientId, wall, testimonials, onSaved }: Props) {
           </p>
         </Card>
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-4">
         <Card
           title="Preview"
           aside={
@@ -118,12 +118,14 @@ export function WallEditor({ clientId, wall, testimonials, onSaved }: Props) {
           }
         >
           {failure && (
-            <p role="alert" className="mb-3 flex flex-wrap items-center gap-3 font-medium text-danger">
-              Not saved. {failure}
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <p role="alert" className="flex-1 basis-48 font-medium text-danger">
+                Not saved. {failure}
+              </p>
               <Button variant="outlined" onClick={retry}>
                 Try again
               </Button>
-            </p>
+            </div>
           )}
           <iframe
             key={version}

@@ -136,30 +136,35 @@ export function WallItems({ clientId, value, testimonials, onChange }: Props) {
                     event.preventDefault();
                     if (dragged) moveTo(dragged, item);
                   }}
-                  className={`flex items-center gap-2 border-b border-hairline py-1.5 last:border-b-0 ${dragged === id ? "opacity-50" : ""}`}
+                  className={`flex flex-wrap items-center gap-x-2 border-b border-hairline py-1.5 last:border-b-0 ${dragged === id ? "opacity-50" : ""}`}
                 >
                   <GripVertical
                     className="size-5 shrink-0 cursor-grab text-muted max-sm:hidden"
                     aria-hidden="true"
                   />
                   <Line clientId={clientId} id={id} testimonial={known.get(id)} name={name} pinned={pinned} />
-                  {step(-1, "up", ArrowUp)}
-                  {step(1, "down", ArrowDown)}
-                  <LineButton label={`${pinned ? "Unpin" : "Pin"} ${name}`} onClick={() => put(id, !pinned)}>
-                    {pinned ? (
-                      <PinOff className="size-5" aria-hidden="true" />
-                    ) : (
-                      <Pin className="size-5" aria-hidden="true" />
-                    )}
-                  </LineButton>
-                  {byHand && (
+                  <span className="ml-auto flex">
+                    {step(-1, "up", ArrowUp)}
+                    {step(1, "down", ArrowDown)}
                     <LineButton
-                      label={`Remove ${name}`}
-                      onClick={() => set(items.filter((one) => one !== item))}
+                      label={`${pinned ? "Unpin" : "Pin"} ${name}`}
+                      onClick={() => put(id, !pinned)}
                     >
-                      <X className="size-5" aria-hidden="true" />
+                      {pinned ? (
+                        <PinOff className="size-5" aria-hidden="true" />
+                      ) : (
+                        <Pin className="size-5" aria-hidden="true" />
+                      )}
                     </LineButton>
-                  )}
+                    {byHand && (
+                      <LineButton
+                        label={`Remove ${name}`}
+                        onClick={() => set(items.filter((one) => one !== item))}
+                      >
+                        <X className="size-5" aria-hidden="true" />
+                      </LineButton>
+                    )}
+                  </span>
                 </li>
               );
             })}
@@ -217,7 +222,7 @@ function Line({ clientId, id, testimonial, name, pinned = false }: LineProps) {
           </svg>
         )}
       </div>
-      <span className="min-w-0 flex-1 leading-tight wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-28 leading-tight wrap-anywhere">
         <b className="font-semibold">{name}</b>
         <span className="block text-sm text-muted">
           {pinned && "Pinned"}
