@@ -30,6 +30,7 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     resent: 0,
     resumed: 0,
     exhausted: 0,
+    objects: 0,
     orphans: 0,
     erased: 0,
     repeated: 0,
