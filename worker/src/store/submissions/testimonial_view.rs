@@ -60,3 +60,12 @@ pub async fn by_host(db: &Db, client_id: &str, submission_id: &str, since: &str)
     );
     db.all(query.bind(submission_id).bind(client_id).bind(since).bind(HOSTS_SHOWN)).await
 }
+
+/// Returns the hosts that ever showed a submission, the most frequent first.
+pub async fn hosts(db: &Db, submission_id: &str) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT host AS id FROM testimonial_views WHERE submission_id = ?1 AND host <> ''
+          GROUP BY host ORDER BY sum(shown) DESC, host LIMIT ?2",
+    );
+    db.ids(query.bind(submission_id).bind(HOSTS_SHOWN)).await
+}
