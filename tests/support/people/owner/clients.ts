@@ -120,6 +120,6 @@ export async function submit(
     headers,
     signal,
   });
-  const reply = (await answer.json()) as Reply;
-  return { status: answer.status, reply, headers: answer.headers };
+  const { own_page: ownPage, ...reply } = (await answer.json()) as Reply & { own_page?: string };
+  return { status: answer.status, reply, ownPage, headers: answer.headers };
 }
