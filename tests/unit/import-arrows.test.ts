@@ -14,12 +14,13 @@ const ARROWS: Record<string, string[]> = {
   api: ["lib"],
   media: ["api", "lib"],
   ui: ["brand", "lib"],
+  "consent-record": ["api", "brand", "lib", "ui"],
   auth: ["admin-paths.ts", "api", "brand", "lib", "ui", "paths.ts"],
   "paths.ts": ["api"],
   "admin-paths.ts": ["api", "paths.ts"],
 };
 /** Screens may import what is below them, but never each other's parts. */
-const AREA = ["admin-paths.ts", "api", "auth", "brand", "lib", "media", "ui", "paths.ts"];
+const AREA = ["admin-paths.ts", "api", "auth", "brand", "consent-record", "lib", "media", "ui", "paths.ts"];
 
 const partOf = (file: string) => /^(areas\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
 

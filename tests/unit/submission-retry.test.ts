@@ -100,7 +100,7 @@ test("SUB27 SUB31 a form that nobody answers for a minute is sent again with its
   await pass(29);
   assert.equal(posted.length, 1);
   await pass(45);
-  assert.deepEqual(await answer, { kind: "accepted" });
+  assert.deepEqual(await answer, { kind: "accepted", ownPage: undefined });
   assert.deepEqual(
     posted.map(({ key }) => key),
     ["a-key", "a-key"],
@@ -117,7 +117,7 @@ test("restarts a form with a video that stalls for 30 seconds, with the video in
   assert.equal(posted.length, 2, "it moved for a while");
   assert.deepEqual(waits, [null, "unreachable", null]);
   await pass(15);
-  assert.deepEqual(await answer, { kind: "accepted" });
+  assert.deepEqual(await answer, { kind: "accepted", ownPage: undefined });
   const sent = posted.at(-1)?.form.get("video") as File;
   assert.deepEqual([sent.name, sent.type, await sent.text()], ["film.mp4", "video/mp4", "film"]);
 });
@@ -136,7 +136,7 @@ test("waits three minutes for the answer once the video is sent, or until the us
 test("SUB27 a form that the browser ends by itself is a lost connection, at once", async () => {
   const { answer, waits } = sending(true, ["ended"]);
   await pass(2);
-  assert.deepEqual(await answer, { kind: "accepted" });
+  assert.deepEqual(await answer, { kind: "accepted", ownPage: undefined });
   assert.deepEqual(waits, [null, "unreachable", null]);
 });
 
@@ -144,7 +144,7 @@ test("SUB27 a page of 500 is a fault of ours: it is tried again, and never blame
   const fault: Outcome = { status: 500, body: "<h1>Internal error</h1>" };
   const once = sending(false, [fault]);
   await pass(2);
-  assert.deepEqual(await once.answer, { kind: "accepted" });
+  assert.deepEqual(await once.answer, { kind: "accepted", ownPage: undefined });
   const lasting = sending(
     false,
     Array.from({ length: 5 }, () => fault),
@@ -161,5 +161,5 @@ test("SUB27 a server that names a day and hour is obeyed, and its time said", as
   assert.equal(posted.length, 1);
   assert.deepEqual(waits.at(-1), { until: 600_000 });
   await pass(2);
-  assert.deepEqual(await answer, { kind: "accepted" });
+  assert.deepEqual(await answer, { kind: "accepted", ownPage: undefined });
 });

@@ -4,7 +4,7 @@ import type { ConsentTexts, SubmissionDetail } from "#api/generated/client.ts";
 import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConsentRecordButtons } from "#ui/consent-record/consent-record-buttons.tsx";
+import { ConsentRecordButtons } from "#consent-record/consent-record-buttons.tsx";
 import { formatDate, formatDateTime } from "#lib/format.ts";
 import { useAskAgain } from "./use-submissions.ts";
 
