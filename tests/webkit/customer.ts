@@ -166,7 +166,11 @@ export async function send(page: WebDriver): Promise<void> {
   ] as const) {
     await (await shown(page, "textbox", name)).sendKeys(text);
   }
-  for (const box of await page.findElements(By.css(TAGS.checkbox))) await box.click();
+  for (const box of await page.findElements(By.css(TAGS.checkbox))) {
+    // The driver scrolls it to the edge, where a toast may be.
+    await page.executeScript("arguments[0].scrollIntoView({ block: 'center' })", box);
+    await box.click();
+  }
   await press(page, "Submit Testimonial");
 }
 

@@ -107,7 +107,7 @@ test("BRA04 without a review page the button is disabled", async ({ page, sayso,
   await expect(button(page, "Leave a Google Review")).toBeDisabled();
 });
 
-test("BRA05 BRA06 BRA07 BRA08 each page posts to an endpoint of its own: six fields, the video last", async ({
+test("BRA05 BRA06 BRA07 BRA08 each page posts to an endpoint of its own: six fields and the version of the consent, the video last", async ({
   page,
   sayso,
 }) => {
@@ -125,6 +125,7 @@ test("BRA05 BRA06 BRA07 BRA08 each page posts to an endpoint of its own: six fie
       "timestamp",
       "privacyConsent",
       "marketingConsent",
+      "consentVersion",
       "video",
     ]);
     const form = Object.fromEntries(fields);
