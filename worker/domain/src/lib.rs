@@ -78,6 +78,7 @@ pub mod upload;
 pub mod user;
 pub mod user_agent;
 pub mod wall;
+pub mod wall_options;
 pub mod watermark;
 pub mod webdav;
 pub mod webhook;

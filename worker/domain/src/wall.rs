@@ -5,54 +5,8 @@ use std::collections::HashSet;
 use crate::api::walls::WallSettings;
 use crate::color::is_color;
 use crate::limits::{MAX_TAG_CHARACTERS, MAX_WALL_ITEMS, MAX_WALL_NAME_CHARACTERS, MAX_WALL_RADIUS, WALL_PAGE};
-use crate::string_enum::string_enum;
 use crate::text;
-
-string_enum! {
-    /// Arrangement of a wall's testimonials.
-    WallLayout {
-        /// As many columns as fit.
-        Grid = "grid",
-        /// Side by side, scrolling sideways.
-        Row = "row",
-        /// One at a time, scrolling sideways.
-        Single = "single",
-    }
-}
-
-string_enum! {
-    /// Which testimonials a wall shows.
-    WallFilling {
-        /// Those that were chosen.
-        ByHand = "by-hand",
-        /// Every published one: pinned first, then the newest.
-        All = "all",
-        /// Those with a tag: pinned first, then the newest.
-        ByTag = "by-tag",
-    }
-}
-
-string_enum! {
-    /// When a wall is dark. Then its background and text colours are swapped.
-    WallScheme {
-        /// Never.
-        Light = "light",
-        /// Always.
-        Dark = "dark",
-        /// If the visitor's device is.
-        Visitor = "visitor",
-    }
-}
-
-string_enum! {
-    /// Typeface of a wall.
-    WallTypeface {
-        /// Sayso's.
-        Ours = "ours",
-        /// The site's that shows it, if the visitor's device has it, or else the device's.
-        Host = "host",
-    }
-}
+pub use crate::wall_options::{WallFilling, WallLayout, WallScheme, WallTypeface};
 
 /// Width and height in pixels of an embedded wall, unless its site asks for another size.
 pub const WALL_SIZE: (u32, u32) = (960, 640);

@@ -11,11 +11,11 @@ fn checks() -> BTreeMap<String, Vec<String>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let mut found = BTreeMap::new();
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in files {
+        let text = fs::read_to_string(file).unwrap();
         // Treats an added column like a table of its own.
-        let sql =
-            fs::read_to_string(file).unwrap().replace("ALTER TABLE ", "CREATE TABLE ").replace(" ADD COLUMN ", " (");
+        let sql = text.replace("ALTER TABLE ", "CREATE TABLE ").replace(" ADD COLUMN ", " (");
         for table in sql.split("CREATE TABLE ").skip(1) {
             let Some((name, body)) = table.split_once(" (") else { continue };
             for check in body.split("CHECK (").skip(1) {
@@ -26,6 +26,11 @@ fn checks() -> BTreeMap<String, Vec<String>> {
                     found.insert(format!("{name}.{column}"), words);
                 }
             }
+        }
+        for (from, to) in text.lines().filter_map(|line| line.strip_prefix("ALTER TABLE ")?.split_once(" RENAME TO ")) {
+            let (old, new) = (format!("{from}."), to.trim_end_matches(';'));
+            let renamed: Vec<_> = found.extract_if(.., |key, _| key.starts_with(&old)).collect();
+            found.extend(renamed.into_iter().map(|(key, words)| (key.replace(&old, &format!("{new}.")), words)));
         }
     }
     found

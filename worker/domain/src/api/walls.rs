@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::row::flag;
-use crate::wall::{WallFilling, WallLayout, WallScheme, WallTypeface};
+use crate::wall_options::{WallFilling, WallLayout, WallScheme, WallTypeface};
 
 /// `GET /api/client/{client}/walls`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
