@@ -29,8 +29,11 @@ fn checks() -> BTreeMap<String, Vec<String>> {
         }
         for (from, to) in text.lines().filter_map(|line| line.strip_prefix("ALTER TABLE ")?.split_once(" RENAME TO ")) {
             let (old, new) = (format!("{from}."), to.trim_end_matches(';'));
-            let renamed: Vec<_> = found.extract_if(.., |key, _| key.starts_with(&old)).collect();
-            found.extend(renamed.into_iter().map(|(key, words)| (key.replace(&old, &format!("{new}.")), words)));
+            let keys: Vec<_> = found.keys().filter(|key| key.starts_with(&old)).cloned().collect();
+            for key in keys {
+                let words = found.remove(&key).unwrap_or_default();
+                found.insert(key.replace(&old, &format!("{new}.")), words);
+            }
         }
     }
     found
