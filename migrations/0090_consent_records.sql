@@ -1,4 +1,4 @@
--- What a business asked a customer to agree to anew, and the answer. The first consent stays in `consents`.
+-- Requests of businesses to agree anew, with the answers. The first consent stays in `consents`.
 CREATE TABLE consent_requests (
   submission_id TEXT NOT NULL REFERENCES submissions (id),
   -- UTC milliseconds.

@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  GONE,
   own,
   press,
+  PUBLIC,
   publicPath,
   publicStatuses,
   publish,
@@ -18,8 +20,6 @@ import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 const KILLS = thorough ? 100 : 3;
 /** Longer than each of them takes, so that a kill may meet every step. */
 const LONGEST_MS = 120;
-const PUBLIC = [200, 200, 200, 200, 200, 200];
-const GONE = [410, 410, 410, 410, 410, 410];
 
 let sayso: Sayso;
 before(async () => {

@@ -48,7 +48,7 @@ const test = base.extend<{ host: Host; snippets: Snippets }>({
     server.close();
   },
 
-  /** What the portal offers to copy for a wall of 12 and for one of its testimonials. */
+  /** The portal's snippets for a wall of 12 and for one of its testimonials. */
   snippets: async ({ sayso, client }, provide) => {
     const poster = await readFile("tests/support/films/logo.png");
     const all = [];

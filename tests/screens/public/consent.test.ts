@@ -1,4 +1,4 @@
-// What customers and strangers see of a consent: the private link after sending, the record, and `/verify`.
+// A consent, as customers and strangers see it: the private link after sending, the record, and `/verify`.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient, form, goodFields, submit as send, video } from "../../support/people/owner/clients.ts";

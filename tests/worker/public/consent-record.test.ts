@@ -1,4 +1,4 @@
-// What customers agreed to: versions, asking again, the signed record, and recognising a video.
+// Consents of customers: versions, asking again, the signed record, and recognising a video.
 import assert from "node:assert/strict";
 import { createPublicKey, verify } from "node:crypto";
 import { after, before, describe, test } from "node:test";

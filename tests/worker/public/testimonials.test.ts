@@ -2,25 +2,27 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { Published, SubmissionDetail, Views } from "#api/generated/client.ts";
+import type { Views } from "#api/generated/client.ts";
+import { type ClientRow } from "../../support/people/owner/clients.ts";
+import { jpeg, type posterForm } from "../../support/people/owner/posters.ts";
 import {
-  addClient,
-  form,
-  goodFields,
-  submit,
-  video,
-  type ClientRow,
-} from "../../support/people/owner/clients.ts";
-import { creditCalls } from "../../support/people/owner/credits.ts";
-import { jpeg, posterForm } from "../../support/people/owner/posters.ts";
+  change as changeAll,
+  detailOf,
+  GONE,
+  own,
+  press,
+  PUBLIC,
+  publicPath,
+  publicStatuses,
+  putPoster as replacePoster,
+  withTestimonial as addTestimonial,
+  type Owner,
+} from "../../support/people/owner/testimonials.ts";
 import { call } from "../../support/people/owner/users.ts";
-import { linkSignature } from "../../support/runtime/keys.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAY_MS = 86_400_000;
-/** Expiry of the links to customers' own testimonials. */
-const NEVER = 253_402_300_799_000;
 
 let sayso: Sayso;
 before(async () => {
@@ -28,83 +30,26 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const { ownerOf } = creditCalls(() => sayso);
-
-type Owner = { client: ClientRow; cookie: string; id: string; email: string; film: Uint8Array };
-
-/** A client with one delivered testimonial. */
-async function withTestimonial(
-  overrides: Partial<ClientRow> = {},
-  name = "Ann Marie Example",
-): Promise<Owner> {
-  const client = await addClient(sayso, overrides);
-  const email = `${crypto.randomUUID()}@example.com`;
-  const fields = { ...goodFields(client.id), customerName: name, customerEmail: email };
-  const film = new Uint8Array(await video());
-  assert.equal((await submit(sayso, form(fields, film))).status, 200);
-  const row = await until("the delivery", () =>
-    sayso.row("SELECT id FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
-  );
-  return { client, cookie: await ownerOf(client), id: row.id as string, email, film };
-}
-
-async function change({ client, cookie }: Owner, what: "publish" | "unpublish", ids: string[]) {
-  const path = `/api/client/${client.id}/submissions/${what}`;
-  return (await (await call(sayso, "POST", path, { cookie, body: { ids } })).json()) as Published;
-}
-
-async function detail({ client, cookie, id }: Owner) {
-  const answer = await call(sayso, "GET", `/api/client/${client.id}/submissions/${id}`, { cookie });
-  return (await answer.json()) as SubmissionDetail;
-}
+const withTestimonial = (overrides: Partial<ClientRow> = {}, customerName = "Ann Marie Example") =>
+  addTestimonial(sayso, { customerName }, overrides);
+const change = (owner: Owner, what: "publish" | "unpublish", ids: string[]) =>
+  changeAll(sayso, owner, what, ids);
+const detail = (owner: Owner) => detailOf(sayso, owner);
+const putPoster = (owner: Owner, ...images: Parameters<typeof posterForm>) =>
+  replacePoster(sayso, owner, ...images);
+const post = (path: string) => press(sayso, path);
+const statuses = (path: string) => publicStatuses(sayso, path);
 
 /** Publishes it, waits for its copy and returns its public path. */
 async function published(owner: Owner): Promise<string> {
   assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 1, left: 0 });
-  return until("its copy", async () => {
-    const { publication } = await detail(owner);
-    return publication?.status === "public" && publication.path;
-  });
+  return publicPath(sayso, owner);
 }
 
 /** Key of the public copy. */
 async function copyOf({ id }: Owner): Promise<string> {
   return `public/${(await sayso.row("SELECT public_copy FROM submissions WHERE id = ?", id))?.public_copy}`;
 }
-
-const putPoster = ({ client, cookie, id }: Owner, ...images: Parameters<typeof posterForm>) =>
-  sayso.fetch(`/api/client/${client.id}/submissions/${id}/poster`, {
-    method: "PUT",
-    headers: { cookie, origin: "https://sayso.test" },
-    body: posterForm(...images),
-  });
-
-const own = (id: string, more = "") =>
-  `/yours/${id}${more}?expires=${NEVER}&signature=${linkSignature("own-testimonial", id, NEVER)}`;
-const post = (path: string) =>
-  sayso.fetch(path, { method: "POST", redirect: "manual", headers: { origin: "https://sayso.test" } });
-
-/** Every public address of a testimonial. */
-const addresses = (path: string) => [
-  path,
-  `${path}/film`,
-  `${path}/poster.jpg`,
-  `${path}/card.jpg`,
-  path.replace("/t/", "/embed/"),
-  `/oembed?url=${encodeURIComponent(`https://sayso.test${path}`)}`,
-];
-
-const statuses = (path: string) =>
-  Promise.all(
-    addresses(path).map(async (address) => {
-      const answer = await sayso.fetch(address, { headers: { range: "bytes=0-9" } });
-      const body = await answer.text();
-      if (answer.status === 410) assert.ok(!body.includes("Example"), address);
-      return answer.status;
-    }),
-  );
-const PUBLIC = [200, 206, 200, 200, 200, 200];
-const GONE = [410, 410, 410, 410, 410, 410];
 
 describe("a testimonial", () => {
   test("PUB02 PUB03 PUB04 is private until its business publishes it, and has then a copy of its own", async () => {
@@ -452,7 +397,7 @@ describe("histories", () => {
     "resume",
   ];
 
-  /** What the rule says, kept beside the product. */
+  /** The rule, kept beside the product. */
   type Model = { publication: "none" | "public" | "taken back" | "over"; active: boolean; plan: string };
   const isPublic = ({ publication, active, plan }: Model) =>
     publication === "public" && active && !["stay unpaid", "end"].includes(plan);

@@ -11,8 +11,8 @@ import { call } from "./users.ts";
 /** Expiry of the links to customers' own testimonials. */
 const NEVER = 253_402_300_799_000;
 
-/** A client with its owner's cookie, and one delivered testimonial with its customer's address. */
-export type Owner = { client: ClientRow; cookie: string; id: string; email: string };
+/** A client with its owner's cookie, and one delivered testimonial with its customer's address and its video. */
+export type Owner = { client: ClientRow; cookie: string; id: string; email: string; film: Uint8Array };
 
 export async function withTestimonial(
   sayso: Sayso,
@@ -22,11 +22,12 @@ export async function withTestimonial(
   const client = await addClient(sayso, overrides);
   const email = `${crypto.randomUUID()}@example.com`;
   const filled = { ...goodFields(client.id), customerEmail: email, ...fields };
-  assert.equal((await submit(sayso, form(filled, await video()))).status, 200);
+  const film = new Uint8Array(await video());
+  assert.equal((await submit(sayso, form(filled, film))).status, 200);
   const row = await until("the delivery", () =>
     sayso.row("SELECT id FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
   );
-  return { client, cookie: (await ownerOf(sayso, client)).cookie, id: row.id as string, email };
+  return { client, cookie: (await ownerOf(sayso, client)).cookie, id: row.id as string, email, film };
 }
 
 /** A call to the API about the testimonial. */
@@ -36,10 +37,18 @@ export const about = (sayso: Sayso, { client, cookie, id }: Owner, method: "GET"
 export const detailOf = async (sayso: Sayso, owner: Owner) =>
   (await (await about(sayso, owner, "GET")).json()) as SubmissionDetail;
 
-export async function publish(sayso: Sayso, { client, cookie, id }: Owner): Promise<Published> {
-  const path = `/api/client/${client.id}/submissions/publish`;
-  return (await (await call(sayso, "POST", path, { cookie, body: { ids: [id] } })).json()) as Published;
+/** Publishes submissions of the client, or takes them back. */
+export async function change(
+  sayso: Sayso,
+  { client, cookie }: Pick<Owner, "client" | "cookie">,
+  what: "publish" | "unpublish",
+  ids: string[],
+): Promise<Published> {
+  const path = `/api/client/${client.id}/submissions/${what}`;
+  return (await (await call(sayso, "POST", path, { cookie, body: { ids } })).json()) as Published;
 }
+
+export const publish = (sayso: Sayso, owner: Owner) => change(sayso, owner, "publish", [owner.id]);
 
 /** The path of its public page, once its copy is made. */
 export const publicPath = (sayso: Sayso, owner: Owner): Promise<string> =>
@@ -48,11 +57,15 @@ export const publicPath = (sayso: Sayso, owner: Owner): Promise<string> =>
     return publication?.status === "public" && publication.path;
   });
 
-export const putPoster = (sayso: Sayso, { client, cookie, id }: Owner) =>
+export const putPoster = (
+  sayso: Sayso,
+  { client, cookie, id }: Owner,
+  ...images: Parameters<typeof posterForm>
+) =>
   sayso.fetch(`/api/client/${client.id}/submissions/${id}/poster`, {
     method: "PUT",
     headers: { cookie, origin: "https://sayso.test" },
-    body: posterForm(),
+    body: posterForm(...images),
   });
 
 /** The customer's private link. */
@@ -62,21 +75,25 @@ export const own = (id: string, more = "") =>
 export const press = (sayso: Sayso, path: string) =>
   sayso.fetch(path, { method: "POST", redirect: "manual", headers: { origin: "https://sayso.test" } });
 
-/** The status of each public address. */
-export function publicStatuses(sayso: Sayso, path: string): Promise<number[]> {
-  const addresses = [
-    path,
-    `${path}/film`,
-    `${path}/poster.jpg`,
-    `${path}/card.jpg`,
-    path.replace("/t/", "/embed/"),
-    `/oembed?url=${encodeURIComponent(`https://sayso.test${path}`)}`,
-  ];
-  return Promise.all(
-    addresses.map(async (address) => {
-      const answer = await sayso.fetch(address);
-      await answer.arrayBuffer();
+/** Every public address of a testimonial. */
+const addresses = (path: string) => [
+  path,
+  `${path}/film`,
+  `${path}/poster.jpg`,
+  `${path}/card.jpg`,
+  path.replace("/t/", "/embed/"),
+  `/oembed?url=${encodeURIComponent(`https://sayso.test${path}`)}`,
+];
+
+/** The status of each public address, `PUBLIC` or `GONE`. What is gone has no content. */
+export const publicStatuses = (sayso: Sayso, path: string): Promise<number[]> =>
+  Promise.all(
+    addresses(path).map(async (address) => {
+      const answer = await sayso.fetch(address, { headers: { range: "bytes=0-9" } });
+      const body = await answer.text();
+      if (answer.status === 410) assert.ok(!body.includes("Example"), address);
       return answer.status;
     }),
   );
-}
+export const PUBLIC = [200, 206, 200, 200, 200, 200];
+export const GONE = [410, 410, 410, 410, 410, 410];
