@@ -25,6 +25,7 @@ mod router;
 mod routes;
 mod security;
 mod store;
+mod web_crypto;
 
 use domain::schedule::{BACK_UP, CHECK_DRIVES, CLOSE_COMMISSIONS, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, SWEEP};
 use domain::transient_fault::Timeout;

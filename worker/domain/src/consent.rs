@@ -1,4 +1,4 @@
-//! What a customer's consent permits, by the version of its texts, and when a business may ask for more.
+//! The uses that a customer's consent permits, by the version of its texts, and the times at which a business may ask for more.
 
 use media_wasm::submission::CONSENT_VERSION;
 

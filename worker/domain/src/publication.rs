@@ -36,7 +36,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What is counted of a public testimonial.
+    /// A counted view of a public testimonial.
     View {
         /// It came into view.
         Shown = "shown",

@@ -4,7 +4,7 @@
 use data_encoding::BASE64URL_NOPAD;
 use domain::api::client::SignedConsent;
 use domain::keys::KeyPurpose;
-use js_sys::{Array, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Object, Promise, Reflect};
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -14,24 +14,18 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::web_crypto;
 
-/// What precedes a private key's 32 bytes in PKCS #8 (RFC 8410).
+/// The algorithm.
+const ED25519: &str = "Ed25519";
+
+/// Start of a private key in PKCS #8 (RFC 8410); its 32 bytes follow.
 const PKCS8_START: [u8; 16] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(js_namespace = ["crypto", "subtle"], js_name = importKey, catch)]
-    fn import_key(
-        format: &str,
-        key: &Uint8Array,
-        algorithm: &str,
-        extractable: bool,
-        usages: &Array,
-    ) -> std::result::Result<Promise, JsValue>;
     #[wasm_bindgen(js_namespace = ["crypto", "subtle"], js_name = exportKey, catch)]
     fn export_key(format: &str, key: &JsValue) -> std::result::Result<Promise, JsValue>;
-    #[wasm_bindgen(js_namespace = ["crypto", "subtle"], catch)]
-    fn sign(algorithm: &str, key: &JsValue, message: &Uint8Array) -> std::result::Result<Promise, JsValue>;
 }
 
 /// A public key as a JWK.
@@ -62,11 +56,7 @@ pub async fn sign_document(app: &App, document: &impl Serialize) -> Result<Signe
     let payload = encode(&serde_json::to_vec(document)?);
     let protected = encode(json!({ "alg": "EdDSA", "kid": public.kid }).to_string().as_bytes());
     let message = format!("{protected}.{payload}");
-    let signature = async {
-        let bytes = JsFuture::from(sign("Ed25519", &key, &Uint8Array::from(message.as_bytes()))?).await?;
-        Ok(Uint8Array::new(&bytes).to_vec())
-    };
-    let signature = signature.await.map_err(failed)?;
+    let signature = web_crypto::sign(&ED25519.into(), &key, message.as_bytes()).await.map_err(failed)?;
     Ok(SignedConsent { payload, protected, signature: encode(&signature) })
 }
 
@@ -85,9 +75,7 @@ pub async fn public_keys(app: &App) -> Result<Vec<PublicKey>> {
 async fn pair(private: &[u8]) -> Result<KeyPair> {
     let made = async {
         let pkcs8 = [PKCS8_START.as_slice(), private].concat();
-        let usages = Array::of1(&"sign".into());
-        let key = JsFuture::from(import_key("pkcs8", &Uint8Array::from(pkcs8.as_slice()), "Ed25519", true, &usages)?);
-        let key = key.await?;
+        let key = web_crypto::signing_key(&pkcs8, &ED25519.into(), true).await?;
         let jwk: Object = JsFuture::from(export_key("jwk", &key)?).await?.unchecked_into();
         let x = Reflect::get(&jwk, &"x".into())?.as_string().unwrap_or_default();
         Ok((key, x))

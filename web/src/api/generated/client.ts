@@ -135,7 +135,7 @@ unpaid_since: number | null,
 submissions_count: number, };
 
 /**
- * What a customer agreed to, as a document. Times are UTC as in `2026-12-23T10:35:42Z`.
+ * A customer's consents as a document. Times are UTC as in `2026-12-23T10:35:42Z`.
  */
 export type ConsentDocument = { 
 /**
@@ -208,7 +208,7 @@ texts: ConsentTexts | null,
  */
 given_at: number, 
 /**
- * What the customer was asked to agree to since, oldest first.
+ * Later requests to the customer, oldest first.
  */
 requests: Array<ConsentRequest>, 
 /**
@@ -698,6 +698,27 @@ export type Tags = {
  * The tags of the client's submissions, in alphabetical order, at most 500.
  */
 tags: Array<string>, };
+
+/**
+ * Numbers of views.
+ */
+export type ViewCounts = { 
+/**
+ * Times it came into view.
+ */
+shown: number, 
+/**
+ * Plays that were begun.
+ */
+begun: number, 
+/**
+ * Plays that reached the middle.
+ */
+half: number, 
+/**
+ * Plays that reached the end.
+ */
+whole: number, };
 
 /**
  * `GET /api/client/{client}/submissions/{id}/views`: how often it was seen and played in the last 30 days, counted

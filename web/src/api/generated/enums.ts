@@ -341,7 +341,7 @@ export type UnpaidStage = "grace" | "suspended";
 export type UploadStatus = "open" | "receiving" | "accepted" | "cleared";
 
 /**
- * What is counted of a public testimonial.
+ * A counted view of a public testimonial.
  */
 export type View = "shown" | "begun" | "half" | "whole";
 

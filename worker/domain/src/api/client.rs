@@ -286,7 +286,7 @@ pub struct ConsentRecord {
     pub texts: Option<ConsentTexts>,
     /// UTC milliseconds.
     pub given_at: i64,
-    /// What the customer was asked to agree to since, oldest first.
+    /// Later requests to the customer, oldest first.
     pub requests: Vec<ConsentRequest>,
     /// Whether the newest consent also permits transcribing, captioning, translating, shortening and cutting the video.
     pub permits_editing: bool,
@@ -327,6 +327,14 @@ pub struct ConsentTexts {
     pub explanation: Option<String>,
 }
 
+impl ConsentTexts {
+    /// Returns all sentences in order.
+    #[must_use]
+    pub fn sentences(self) -> Vec<String> {
+        [self.data, self.marketing].into_iter().chain(self.explanation).collect()
+    }
+}
+
 /// `GET /api/client/{client}/submissions/{id}/consent`: a consent record, signed: a JWS in the flattened JSON form (RFC 7515,
 /// 7.2.2) with Ed25519 (RFC 8037). The payload is a [`ConsentDocument`]; the public keys are at `/.well-known/jwks.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -340,7 +348,7 @@ pub struct SignedConsent {
     pub signature: String,
 }
 
-/// What a customer agreed to, as a document. Times are UTC as in `2026-12-23T10:35:42Z`.
+/// A customer's consents as a document. Times are UTC as in `2026-12-23T10:35:42Z`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ConsentDocument {
@@ -461,14 +469,9 @@ pub struct Views {
 pub struct ViewsOfDay {
     /// `yyyy-MM-dd` UTC.
     pub day: String,
-    /// Times it came into view.
-    pub shown: u32,
-    /// Plays that were begun.
-    pub begun: u32,
-    /// Plays that reached the middle.
-    pub half: u32,
-    /// Plays that reached the end.
-    pub whole: u32,
+    /// Their numbers.
+    #[serde(flatten)]
+    pub counts: ViewCounts,
 }
 
 /// Views on a site.
@@ -477,6 +480,15 @@ pub struct ViewsOfDay {
 pub struct ViewsOnHost {
     /// The site's host, as its visitors' browsers name it; empty for the testimonial's own page, and if unknown.
     pub host: String,
+    /// Their numbers.
+    #[serde(flatten)]
+    pub counts: ViewCounts,
+}
+
+/// Numbers of views.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct ViewCounts {
     /// Times it came into view.
     pub shown: u32,
     /// Plays that were begun.

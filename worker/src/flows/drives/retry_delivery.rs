@@ -32,11 +32,8 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
     let job_id = uuid::Uuid::new_v4().to_string();
     let path = format!("uploads/{}/", delivery.upload_id);
     let payload = DeliveryPayload { submission_id, final_file_path: &path, client_id: &delivery.client_id };
-    let after = Map::from_iter([("submission".to_owned(), submission_id.into())]);
-    let entry = Entry {
-        after,
-        ..Entry::without_fields(AuditAction::SubmissionRetry, &delivery.client_id, &delivery.company_name)
-    };
+    let entry =
+        Entry::of_submission(AuditAction::SubmissionRetry, &delivery.client_id, &delivery.company_name, submission_id);
     let audit_entry = entry.query_after_change(by, app.now);
     let queued = failed::retry(&app.db, submission_id, &job_id, &payload, audit_entry, app.now).await?;
     if queued {

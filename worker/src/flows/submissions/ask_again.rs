@@ -37,9 +37,7 @@ pub async fn run(app: &App, by: &ClientUser, id: &str) -> Result<()> {
         recipient: &line.customer_email,
         params: "null",
     };
-    // Named by its id only: the log outlives an erasure.
-    let after = serde_json::Map::from_iter([("submission".to_owned(), id.into())]);
-    let entry = Entry { after, ..Entry::without_fields(AuditAction::ConsentAsk, &by.client_id, &by.company_name) };
+    let entry = Entry::of_submission(AuditAction::ConsentAsk, &by.client_id, &by.company_name, id);
     let mut statements = vec![consent_request::ask(&by.client_id, id, app.now)];
     statements.extend(email::queue_after_change(&mail, app.now)?);
     statements.push(entry.query_after_change(by.user.session(), app.now));

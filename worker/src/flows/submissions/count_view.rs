@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use domain::api::client::ViewCounts;
 use domain::date::date_of;
 use domain::publication::View;
 use domain::transient_fault::Timeout;
@@ -57,8 +58,13 @@ async fn write(env: Env) -> Result<()> {
         .into_iter()
         .map(|((submission_id, host), counts)| {
             let of = |view| counts.get(&view).copied().unwrap_or_default();
-            let (shown, begun, half, whole) = (of(View::Shown), of(View::Begun), of(View::Half), of(View::Whole));
-            NewViews { submission_id, host, shown, begun, half, whole }
+            let counts = ViewCounts {
+                shown: of(View::Shown),
+                begun: of(View::Begun),
+                half: of(View::Half),
+                whole: of(View::Whole),
+            };
+            NewViews { submission_id, host, counts }
         })
         .collect();
     let app = App::new(env, clock(), Timeout::Background)?;

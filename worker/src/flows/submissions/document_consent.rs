@@ -22,12 +22,12 @@ pub async fn run(app: &App, client_id: &str, id: &str) -> Result<SignedConsent> 
     let first = DocumentedConsent {
         given_at: iso_time(consent.given_at),
         version: consent.text_version,
-        words: consent.texts.map(words),
+        words: consent.texts.map(ConsentTexts::sentences),
     };
     let later = consent.requests.iter().filter_map(|request| request.answer.clone()).map(|answer| DocumentedConsent {
         given_at: iso_time(answer.given_at),
         version: answer.text_version,
-        words: answer.texts.map(words),
+        words: answer.texts.map(ConsentTexts::sentences),
     });
     let document = ConsentDocument {
         issuer: app.config.public_origin.clone(),
@@ -50,8 +50,4 @@ pub async fn run(app: &App, client_id: &str, id: &str) -> Result<SignedConsent> 
         },
     };
     consent_signature::sign_document(app, &document).await
-}
-
-fn words(texts: ConsentTexts) -> Vec<String> {
-    [texts.data, texts.marketing].into_iter().chain(texts.explanation).collect()
 }

@@ -9,6 +9,7 @@ use crate::auth::guard::ClientUser;
 use crate::auth::token;
 use crate::error::Result;
 use crate::queue;
+use crate::store::db::Query;
 use crate::store::platform::audit::Entry;
 use crate::store::platform::job;
 use crate::store::submissions::submission::publication;
@@ -52,11 +53,9 @@ pub async fn take_back(app: &App, by: &ClientUser, ids: &[String]) -> Result<Pub
     Ok(result)
 }
 
-/// Records who published what. Names the submission by its id only: the log outlives an erasure.
-fn audit_entry(app: &App, by: &ClientUser, action: AuditAction, id: &str) -> crate::store::db::Query {
-    let after = serde_json::Map::from_iter([("submission".to_owned(), id.into())]);
-    let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
-    entry.query_after_change(by.user.session(), app.now)
+/// Records who published or took back.
+fn audit_entry(app: &App, by: &ClientUser, action: AuditAction, id: &str) -> Query {
+    Entry::of_submission(action, &by.client_id, &by.company_name, id).query_after_change(by.user.session(), app.now)
 }
 
 fn count(result: &mut Published, has_changed: bool) -> bool {

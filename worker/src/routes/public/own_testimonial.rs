@@ -2,7 +2,7 @@
 //! Pages and programs that follow links change nothing: every change is a POST.
 
 use askama::Template;
-use domain::api::client::{ConsentRecord, LaterConsent};
+use domain::api::client::{ConsentRecord, ConsentTexts, LaterConsent};
 use domain::date::{date_of, in_words};
 use domain::email::EmailTemplate;
 use domain::pages;
@@ -50,7 +50,7 @@ struct OwnTestimonial {
     erase: String,
 }
 
-/// What the business asks the customer to agree to.
+/// The business's question, whether the customer agrees to newer texts.
 struct Question {
     company: String,
     words: String,
@@ -113,9 +113,8 @@ fn consents(consent: ConsentRecord) -> Vec<(String, Vec<(bool, String)>)> {
         .iter()
         .filter_map(|request| request.answer.clone())
         .map(|LaterConsent { given_at, texts, .. }| {
-            let words = texts.map(|texts| [Some(texts.data), Some(texts.marketing), texts.explanation]);
-            let words = words.into_iter().flatten().flatten().map(|text| (true, text)).collect();
-            (day(given_at), words)
+            let words = texts.map(ConsentTexts::sentences).unwrap_or_default();
+            (day(given_at), words.into_iter().map(|text| (true, text)).collect())
         })
         .collect();
     let first = (day(consent.given_at), watch::sentences(consent));

@@ -218,17 +218,18 @@ pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) 
 }
 
 /// `GET /t/{id}/poster.jpg`.
-pub async fn poster(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
-    picture(app, &testimonial, "still.jpg").await
+pub async fn poster(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
+    picture(app, row.poster, "still.jpg").await
 }
 
 /// `GET /t/{id}/card.jpg`.
-pub async fn card(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
-    picture(app, &testimonial, "card.jpg").await
+pub async fn card(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
+    picture(app, row.poster, "card.jpg").await
 }
 
-async fn picture(app: &App, PublicTestimonial { row, .. }: &PublicTestimonial, file: &str) -> Result<Response> {
-    let poster = row.poster.as_ref().ok_or_else(|| Error::not_found("Image"))?;
+/// Responds with a picture of a poster, for pages of other sites too.
+pub async fn picture(app: &App, poster: Option<String>, file: &str) -> Result<Response> {
+    let poster = poster.ok_or_else(|| Error::not_found("Image"))?;
     let response = image::jpeg(app, &format!("{POSTERS}{poster}/{file}"), &cache_rule()).await?;
     for (name, value) in OTHER_SITES {
         response.headers().set(name, value)?;

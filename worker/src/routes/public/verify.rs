@@ -1,4 +1,4 @@
-//! What strangers may ask about a video: whether somebody agreed to its use. Answered by its hash alone.
+//! Answers strangers, by the hash of a video alone, whether somebody agreed to its use.
 
 use domain::api::public::{FilmConsents, FilmQuestion};
 use worker::{Response, ResponseBuilder};

@@ -16,11 +16,9 @@ use crate::auth::public_wall::PublicWall;
 use crate::auth::signed_url::absolute;
 use crate::auth::token;
 use crate::error::{Error, Result};
-use crate::files::POSTERS;
 use crate::request::Request;
-use crate::routes::image;
 use crate::routes::public::shell;
-use crate::routes::public::testimonial::{OTHER_SITES, cache_rule, html};
+use crate::routes::public::testimonial::{OTHER_SITES, html, picture};
 use crate::store::clients::wall::{self, WallItemRow};
 
 /// A testimonial, as the page shows it.
@@ -151,12 +149,7 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
 /// `GET /w/{id}/poster.jpg`: that of the first testimonial, for links to the wall.
 pub async fn poster(app: &App, PublicWall { row, .. }: PublicWall) -> Result<Response> {
     let items = wall::items(&app.db, &row, 1, app.now).await?;
-    let poster = items.into_iter().find_map(|item| item.poster).ok_or_else(|| Error::not_found("Image"))?;
-    let response = image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), &cache_rule()).await?;
-    for (name, value) in OTHER_SITES {
-        response.headers().set(name, value)?;
-    }
-    Ok(response)
+    picture(app, items.into_iter().find_map(|item| item.poster), "still.jpg").await
 }
 
 /// `GET /embed.js`. Snippets on other sites name it for years, so caches keep it for a day and then ask again.

@@ -47,6 +47,13 @@ impl<'a> Entry<'a> {
         Self { action, subject, subject_name, before: Map::new(), after: Map::new() }
     }
 
+    /// An entry about a submission of a client, which it names by its id only: the log outlives an erasure.
+    #[must_use]
+    pub fn of_submission(action: AuditAction, client_id: &'a str, company_name: &'a str, submission_id: &str) -> Self {
+        let after = Map::from_iter([("submission".to_owned(), submission_id.into())]);
+        Self { after, ..Self::without_fields(action, client_id, company_name) }
+    }
+
     /// An entry about one field: its name, and its value before and after.
     #[must_use]
     pub fn change(

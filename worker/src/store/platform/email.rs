@@ -26,41 +26,43 @@ pub struct NewEmail<'a> {
     pub params: &'a str,
 }
 
+macro_rules! insert_sql {
+    ($values:literal) => {
+        concat!(
+            "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) ",
+            $values,
+            " ON CONFLICT (template, subject_id) DO NOTHING"
+        )
+    };
+}
+
 /// Stores a mail and its job, unless the same mail was queued before. The first statement's count says whether it was new.
 pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
     queue_due(new, (now, now))
 }
 
 /// Like [`queue`], due later.
-pub fn queue_due(new: &NewEmail<'_>, (due_at, now): (i64, i64)) -> Result<Vec<Query>> {
-    let email = Query::new(
-        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6) ON CONFLICT (template, subject_id) DO NOTHING",
-    )
-    .bind(new.id)
-    .bind(new.template.as_str())
-    .bind(new.subject_id)
-    .bind(new.recipient)
-    .bind(new.params)
-    .bind(now);
-    let payload = job::EmailPayload { email_id: new.id };
-    Ok(vec![email, job::insert_due_after_change(new.job_id, JobType::SendEmail, new.id, &payload, (due_at, now))?])
+pub fn queue_due(new: &NewEmail<'_>, times: (i64, i64)) -> Result<Vec<Query>> {
+    let sql = insert_sql!("VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6)");
+    insert(Query::new(sql), new, times)
 }
 
 /// Like [`queue`], only if the previous statement changed a row.
-pub fn queue_after_change(new: &NewEmail<'_>, now: i64) -> Result<[Query; 2]> {
-    let email = Query::new(
-        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'queued', ?6 WHERE changes() = 1 ON CONFLICT (template, subject_id) DO NOTHING",
-    )
-    .bind(new.id)
-    .bind(new.template.as_str())
-    .bind(new.subject_id)
-    .bind(new.recipient)
-    .bind(new.params)
-    .bind(now);
+pub fn queue_after_change(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
+    let sql = insert_sql!("SELECT ?1, ?2, ?3, ?4, ?5, 'queued', ?6 WHERE changes() = 1");
+    insert(Query::new(sql), new, (now, now))
+}
+
+fn insert(sql: Query, new: &NewEmail<'_>, (due_at, now): (i64, i64)) -> Result<Vec<Query>> {
+    let email = sql
+        .bind(new.id)
+        .bind(new.template.as_str())
+        .bind(new.subject_id)
+        .bind(new.recipient)
+        .bind(new.params)
+        .bind(now);
     let payload = job::EmailPayload { email_id: new.id };
-    Ok([email, job::insert_due_after_change(new.job_id, JobType::SendEmail, new.id, &payload, (now, now))?])
+    Ok(vec![email, job::insert_due_after_change(new.job_id, JobType::SendEmail, new.id, &payload, (due_at, now))?])
 }
 
 /// Whether the mail with exactly this subject was queued.

@@ -1,6 +1,6 @@
 //! `testimonial_views`: how often public testimonials were seen and played.
 
-use domain::api::client::{ViewsOfDay, ViewsOnHost};
+use domain::api::client::{ViewCounts, ViewsOfDay, ViewsOnHost};
 use domain::limits::{HOSTS_A_DAY, HOSTS_SHOWN};
 use serde::Serialize;
 
@@ -13,10 +13,8 @@ pub struct NewViews {
     pub submission_id: String,
     /// Empty for the testimonial's own page, and if unknown.
     pub host: String,
-    pub shown: u32,
-    pub begun: u32,
-    pub half: u32,
-    pub whole: u32,
+    #[serde(flatten)]
+    pub counts: ViewCounts,
 }
 
 /// Adds views to those of a day, `yyyy-MM-dd`. Hosts beyond the most that a testimonial may have on a day are counted as
@@ -40,24 +38,29 @@ pub async fn add(db: &Db, day: &str, views: &[NewViews]) -> Result<()> {
     db.transaction(vec![query]).await.map(drop)
 }
 
+macro_rules! views_sql {
+    ($by:literal, $order:literal) => {
+        concat!(
+            "SELECT v.",
+            $by,
+            ", sum(v.shown) AS shown, sum(v.begun) AS begun, sum(v.half) AS half, sum(v.whole) AS whole
+               FROM testimonial_views v JOIN submissions s ON s.id = v.submission_id
+              WHERE v.submission_id = ?1 AND s.client_id = ?2 AND v.day >= ?3 GROUP BY v.",
+            $by,
+            $order
+        )
+    };
+}
+
 /// Returns a submission's views by day since a day, the latest first.
 pub async fn by_day(db: &Db, client_id: &str, submission_id: &str, since: &str) -> Result<Vec<ViewsOfDay>> {
-    let query = Query::new(
-        "SELECT v.day, sum(v.shown) AS shown, sum(v.begun) AS begun, sum(v.half) AS half, sum(v.whole) AS whole
-           FROM testimonial_views v JOIN submissions s ON s.id = v.submission_id
-          WHERE v.submission_id = ?1 AND s.client_id = ?2 AND v.day >= ?3 GROUP BY v.day ORDER BY v.day DESC",
-    );
+    let query = Query::new(views_sql!("day", " ORDER BY v.day DESC"));
     db.all(query.bind(submission_id).bind(client_id).bind(since)).await
 }
 
 /// Returns a submission's views by host since a day, the most frequent first.
 pub async fn by_host(db: &Db, client_id: &str, submission_id: &str, since: &str) -> Result<Vec<ViewsOnHost>> {
-    let query = Query::new(
-        "SELECT v.host, sum(v.shown) AS shown, sum(v.begun) AS begun, sum(v.half) AS half, sum(v.whole) AS whole
-           FROM testimonial_views v JOIN submissions s ON s.id = v.submission_id
-          WHERE v.submission_id = ?1 AND s.client_id = ?2 AND v.day >= ?3
-          GROUP BY v.host ORDER BY sum(v.shown) DESC, v.host LIMIT ?4",
-    );
+    let query = Query::new(views_sql!("host", " ORDER BY sum(v.shown) DESC, v.host LIMIT ?4"));
     db.all(query.bind(submission_id).bind(client_id).bind(since).bind(HOSTS_SHOWN)).await
 }
 

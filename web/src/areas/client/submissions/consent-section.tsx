@@ -51,7 +51,7 @@ export function ConsentSection({ clientId, detail }: Props) {
   );
 }
 
-/** What an older consent does not permit, and the offer to ask the customer. */
+/** Says that an older consent does not permit editing, and offers to ask the customer. */
 function AskAgain({ clientId, detail }: Props) {
   const { submission, consent } = detail;
   const { mutate, isPending } = useAskAgain(clientId, submission.id);

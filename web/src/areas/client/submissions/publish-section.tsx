@@ -9,7 +9,7 @@ import { ViewsTable } from "./views-table.tsx";
 
 type Props = { clientId: string; detail: SubmissionDetail };
 
-/** Where a testimonial is public, and the buttons that publish it or take it back. */
+/** A testimonial's public address, and the buttons that publish it or take it back. */
 export function PublishSection({ clientId, detail }: Props) {
   const { submission, publication, withdrawn_at: withdrawnAt } = detail;
   const { mutate, isPending } = usePublish(clientId);

@@ -36,7 +36,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
   const list = useSubmissions(client.id, filter);
   // Selected ids; `null` outside selection mode.
   const [selected, setSelected] = useState<string[] | null>(null);
-  /** What was just published or taken back together. */
+  /** The last change to a selection, which can be undone. */
   const [undoable, setUndoable] = useState<PublishChange | null>(null);
   return (
     <PagedList

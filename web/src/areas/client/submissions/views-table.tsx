@@ -1,4 +1,4 @@
-import type { Views, ViewsOnHost } from "#api/generated/client.ts";
+import type { ViewCounts, Views } from "#api/generated/client.ts";
 import { useViews } from "./use-submissions.ts";
 
 type Props = { clientId: string; id: string };
@@ -37,9 +37,7 @@ export function ViewsTable({ clientId, id }: Props) {
   );
 }
 
-type Counts = Omit<ViewsOnHost, "host">;
-
-function Line({ name, line }: { name: string; line: Counts }) {
+function Line({ name, line }: { name: string; line: ViewCounts }) {
   return (
     <tr>
       <th scope="row" className="font-normal wrap-anywhere">
@@ -53,7 +51,7 @@ function Line({ name, line }: { name: string; line: Counts }) {
   );
 }
 
-function sum({ days }: Views): Counts {
+function sum({ days }: Views): ViewCounts {
   const total = { shown: 0, begun: 0, half: 0, whole: 0 };
   for (const { shown, begun, half, whole } of days) {
     total.shown += shown;

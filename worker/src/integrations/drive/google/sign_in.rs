@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 
 use data_encoding::BASE64URL_NOPAD;
 use domain::google_drive::{self, CONSENT_URL, GrantLifetime, REVOKE_URL, Refusal, SCOPE, SERVICE_SCOPE, TOKEN_URL};
-use js_sys::{Object, Promise, Reflect, Uint8Array};
+use js_sys::{Object, Reflect};
 use serde::Deserialize;
 use serde_json::json;
-use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen::JsValue;
 
 use super::{Account, Outcome, SignIn, answer};
 use crate::app::{App, clock};
@@ -18,6 +17,7 @@ use crate::error::Error;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
 use crate::integrations::http::{Answer, Call};
+use crate::web_crypto;
 
 const FORM: [(&str, &str); 1] = [("content-type", "application/x-www-form-urlencoded")];
 /// Timeout of an answer.
@@ -169,20 +169,6 @@ async fn grant(form: &[(&str, &str)], ms: i64, refusal: impl Fn(u16, &str) -> Re
     Err(answer::of_refusal(refusal(answer.status, &text.unwrap_or_default()), answer.retry_after))
 }
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = ["crypto", "subtle"], js_name = importKey, catch)]
-    fn import_key(
-        format: &str,
-        key: &Uint8Array,
-        algorithm: &JsValue,
-        extractable: bool,
-        usages: &JsValue,
-    ) -> Result<Promise, JsValue>;
-    #[wasm_bindgen(js_namespace = ["crypto", "subtle"], catch)]
-    fn sign(algorithm: &JsValue, key: &JsValue, message: &Uint8Array) -> Result<Promise, JsValue>;
-}
-
 /// Returns a service account's signed assertion (RFC 7523).
 async fn statement(account: &ServiceAccount) -> Outcome<String> {
     let now = clock() / 1000;
@@ -201,9 +187,6 @@ async fn rs256(key: &[u8], message: &[u8]) -> Result<Vec<u8>, JsValue> {
     let algorithm = Object::new();
     Reflect::set(&algorithm, &"name".into(), &"RSASSA-PKCS1-v1_5".into())?;
     Reflect::set(&algorithm, &"hash".into(), &"SHA-256".into())?;
-    let usages = js_sys::Array::of1(&"sign".into());
-    let key = import_key("pkcs8", &Uint8Array::from(key), &algorithm, false, &usages)?;
-    let key = JsFuture::from(key).await?;
-    let signature = JsFuture::from(sign(&algorithm, &key, &Uint8Array::from(message))?).await?;
-    Ok(Uint8Array::new(&signature).to_vec())
+    let key = web_crypto::signing_key(key, &algorithm, false).await?;
+    web_crypto::sign(&algorithm, &key, message).await
 }

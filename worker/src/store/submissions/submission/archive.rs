@@ -93,7 +93,7 @@ pub struct ArchivedConsent {
     pub given_at: i64,
     pub business: String,
     pub withdrawn_at: Option<i64>,
-    #[serde(deserialize_with = "consent_request::from_json")]
+    #[serde(deserialize_with = "json")]
     pub requests: Vec<ConsentRequestRow>,
 }
 

@@ -3,7 +3,7 @@
 use domain::api::public::FilmConsent;
 use domain::audit::AuditAction;
 use domain::consent::ASK_PAUSE_MS;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
@@ -36,15 +36,6 @@ macro_rules! requests_sql {
     };
 }
 pub(crate) use requests_sql;
-
-/// Parses a column of [`requests_sql`].
-///
-/// # Errors
-/// If it is not one.
-pub fn from_json<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Vec<ConsentRequestRow>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    serde_json::from_str(&text).map_err(serde::de::Error::custom)
-}
 
 /// Records that a business asks, unless it asked within the pause or has an answer, or the consent was withdrawn.
 #[must_use]

@@ -10,7 +10,7 @@ use domain::date::start_of;
 use domain::limits::{FOLDER_ROWS, TAGS_SHOWN};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
 use domain::retention::DAY_MS;
-use domain::row::flag;
+use domain::row::{flag, json};
 use domain::submission::{SubmissionFilter, SubmissionOrder};
 use domain::submission_notes::SubmissionNotes;
 use media_wasm::finish::RawReason;
@@ -154,7 +154,7 @@ pub struct Details {
     pub sha256: Option<String>,
     /// UTC milliseconds.
     pub published_at: Option<i64>,
-    #[serde(deserialize_with = "consent_request::from_json")]
+    #[serde(deserialize_with = "json")]
     pub consent_requests: Vec<ConsentRequestRow>,
 }
 
