@@ -163,7 +163,7 @@ const LAYERS: [&[&str]; 9] = [
     &["store"],
     &["app", "security"],
     &["answer", "form_stream", "files", "request", "config"],
-    &["error", "body_reader", "html", "local_time", "log", "retry"],
+    &["error", "body_reader", "html", "local_time", "log", "retry", "web_crypto"],
 ];
 
 fn layer(module: &str) -> Option<usize> {
