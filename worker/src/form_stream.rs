@@ -82,14 +82,23 @@ impl Part<'_> {
     /// # Errors
     /// [`Error::malformed`] if it is longer than `max` bytes or not UTF-8.
     pub async fn text(&mut self, max: u64) -> Result<String> {
+        let bytes = self.bytes(max).await?.ok_or_else(|| Error::malformed("A field of the form is too long."))?;
+        String::from_utf8(bytes).map_err(|_| Error::malformed("A field of the form is no UTF-8."))
+    }
+
+    /// Reads a whole part. `None` if it is longer than `max` bytes.
+    ///
+    /// # Errors
+    /// [`Error::malformed`] if the form is incomplete.
+    pub async fn bytes(&mut self, max: u64) -> Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
         while let Some(more) = self.chunk().await? {
             bytes.extend_from_slice(&more);
             if bytes.len() as u64 > max {
-                return Err(Error::malformed("A field of the form is too long."));
+                return Ok(None);
             }
         }
-        String::from_utf8(bytes).map_err(|_| Error::malformed("A field of the form is no UTF-8."))
+        Ok(Some(bytes))
     }
 }
 

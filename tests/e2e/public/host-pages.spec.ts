@@ -88,8 +88,9 @@ const posters = (requests: string[]) =>
   new Set(requests.filter((url) => /\/t\/.*\/poster\.jpg/.test(url))).size;
 
 for (const width of [1280, 320])
-  test(`embeds shift nothing, store nothing and load only the posters in sight, ${width} px wide (PUB07 PUB08 INV64)`, async ({
+  test(`embeds shift nothing, store nothing and load only the posters in sight, ${width} px wide (PUB07 PUB08 PUB11 INV64)`, async ({
     host,
+    sayso,
     snippets,
   }) => {
     const { page, requests } = await host.open(`${snippets.wall}<p>Between</p>${snippets.one}`, {
@@ -123,6 +124,12 @@ for (const width of [1280, 320])
       .last()
       .evaluate((film: HTMLVideoElement) => film.play());
     await expect.poll(() => requests.filter((url) => url.endsWith("/film")).length).toBeGreaterThan(0);
+    const counted = () =>
+      sayso.row(
+        "SELECT sum(shown) > 1 AS shown, sum(begun) AS begun FROM testimonial_views WHERE host = ?",
+        new URL(page.url()).host,
+      );
+    await expect.poll(counted).toEqual({ shown: 1, begun: 1 });
   });
 
 test("frames work in a sandbox with an opaque origin, and without JavaScript (PUB07 INV64)", async ({

@@ -391,6 +391,12 @@ export const PORTALS_ROUTES: Table = {
     }),
     unknown: () => ({ path: `/api/client/${nobody()}/walls/${nobody()}` }),
   },
+  "PATCH /api/client/{}/listing": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/listing`, { is_listed: true }),
+    unknown: () => json(`/api/client/${nobody()}/listing`, { is_listed: true }),
+  },
   "PATCH /api/client/{}/holds": {
     may: OWNER,
     onCookie: true,

@@ -208,6 +208,17 @@ export const PUBLIC_ROUTES: Table = {
     }),
     unknown: () => ({ path: `/drive/watch/${nobody()}` }),
   },
+  "GET /drive/poster/{}": {
+    may: OWNER,
+    call: async (c) => {
+      const id = await addSubmission(c.sayso, c.client);
+      const poster = nobody();
+      await c.sayso.media.put(`posters/${poster}/still.jpg`, "a JPEG");
+      await c.sayso.change("UPDATE submissions SET poster = ? WHERE id = ?", poster, id);
+      return { path: `/drive/poster/${id}` };
+    },
+    unknown: () => ({ path: `/drive/poster/${nobody()}` }),
+  },
   "POST /drive/watch/{}": {
     may: EVERYONE,
     call: () => {

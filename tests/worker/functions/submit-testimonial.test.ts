@@ -4,8 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { addClient, fixture, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
 import { leftovers } from "../../support/runtime/leftovers.ts";
 import { completedUpload, uploadIdOf } from "../../support/people/customer/tus.ts";
+import { jpeg } from "../../support/people/owner/posters.ts";
 import { longVideo, shortVideo } from "../../support/films/videos.ts";
-import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
+import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
@@ -87,6 +88,64 @@ describe("a submission by the plain form", () => {
     assert.equal(status, 400);
     assert.ok(reply.fields?.consentVersion);
     await expectNothingStored(client.id, 50);
+  });
+});
+
+describe("a poster that the customer's browser made", () => {
+  const withPoster = async (clientId: string, images: Record<string, Uint8Array>) => {
+    const data = form(goodFields(clientId));
+    for (const [name, bytes] of Object.entries(images))
+      data.set(name, new File([bytes as BlobPart], `${name}.jpg`));
+    data.set("video", new File([(await video()) as BlobPart], "recording.webm"));
+    return submit(sayso, data);
+  };
+  const good = { posterStill: jpeg(720, 1280), posterCard: jpeg(1200, 630) };
+
+  test("PUB10 is kept with the submission, and stands in its mail, its folder and on its page", async () => {
+    const client = await addClient(sayso, { email: "poster@shop.example" });
+    assert.equal((await withPoster(client.id, good)).status, 200);
+    const row = await until("the delivery", () =>
+      sayso.row(
+        "SELECT id, poster, poster_width, poster_height FROM submissions WHERE client_id = ? AND drive_path IS NOT NULL",
+        client.id,
+      ),
+    );
+    assert.deepEqual([row.poster_width, row.poster_height], [720, 1280]);
+    assert.equal((await sayso.keys(`posters/${String(row.poster)}/`)).length, 2);
+    const mail = await mailTo(sayso, "poster@shop.example");
+    const [, picture = ""] = /<img src="([^"]+)"/.exec(mail.html) ?? [];
+    const path = picture.replaceAll("&#38;", "&").replaceAll("&amp;", "&").replace(sayso.origin, "");
+    const shown = await sayso.fetch(path);
+    assert.deepEqual(
+      [shown.status, shown.headers.get("content-type"), new Uint8Array(await shown.arrayBuffer())],
+      [200, "image/jpeg", good.posterStill],
+    );
+    assert.equal((await sayso.fetch(path.replace(/signature=.{4}/, "signature=AAAA"))).status, 404);
+    const page = async (link: RegExp) => {
+      const [address = ""] = link.exec(mail.text) ?? [];
+      return (await sayso.fetch(address.replace(sayso.origin, ""))).text();
+    };
+    assert.match(await page(/\S+\/drive\/watch\/\S+/), / poster="\/drive\/poster\//);
+    const folder = await page(/\S+\/drive\/folder\/\S+/);
+    assert.match(folder, /<img src="\/drive\/poster\/[^"]+" alt="" loading="lazy">/);
+    assert.doesNotMatch(folder, /<video/);
+  });
+
+  test("PUB10 is refused if it is too large, of another kind or half, and the form can be sent again without it", async () => {
+    const client = await addClient(sayso);
+    for (const [images, status] of [
+      [{ ...good, posterStill: Uint8Array.from([...jpeg(720, 1280), ...new Uint8Array(41_000)]) }, 413],
+      [{ ...good, posterCard: jpeg(1200, 600) }, 413],
+      [{ ...good, posterStill: new TextEncoder().encode("<svg onload=alert(1)>") }, 415],
+      [{ posterStill: good.posterStill }, 400],
+    ] as const)
+      assert.equal((await withPoster(client.id, images)).status, status);
+    await expectNothingStored(client.id, 50);
+    assert.deepEqual(
+      await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id),
+      { n: 0 },
+    );
+    assert.equal((await withPoster(client.id, {})).status, 200);
   });
 });
 

@@ -244,6 +244,15 @@ describe("the page of a testimonial", () => {
         path,
       );
     assert.equal(await listed(), true);
+    const listing = (is_listed: unknown) =>
+      call(sayso, "PATCH", `/api/client/${owner.client.id}/listing`, { ...owner, body: { is_listed } });
+    const asksNotTo = async () => (await (await sayso.fetch(path)).text()).includes('content="noindex"');
+    assert.equal(await asksNotTo(), false);
+    assert.equal((await listing("no")).status, 400);
+    assert.equal((await listing(false)).status, 200);
+    assert.deepEqual([await listed(), await asksNotTo()], [false, true]);
+    assert.equal((await listing(true)).status, 200);
+    assert.equal(await listed(), true);
     await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", owner.client.id);
     assert.equal(await listed(), false);
   });

@@ -89,6 +89,8 @@ string_enum! {
         WallChange = "wall.change",
         /// Deleted a wall.
         WallDelete = "wall.delete",
+        /// Changed whether search engines may list a client's testimonials.
+        ListingChange = "listing.change",
         /// Changed whether a client's submissions are put on hold.
         HoldChange = "hold.change",
         /// Retried failed deliveries.

@@ -86,6 +86,34 @@ pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
 }
 
+/// Returns a JPEG without its metadata (EXIF, XMP, comments), which may tell where it was taken. Keeps what its colours
+/// need. `None` if its segments cannot be read.
+#[must_use]
+pub fn without_metadata(jpeg: &[u8]) -> Option<Vec<u8>> {
+    const SCAN: u8 = 0xda;
+    let (start, mut rest) = jpeg.split_at_checked(2)?;
+    let mut kept = start.to_vec();
+    loop {
+        let &[0xff, marker, high, low, ..] = rest else { return None };
+        if marker == SCAN {
+            kept.extend_from_slice(rest);
+            return Some(kept);
+        }
+        let length = usize::from(u16::from_be_bytes([high, low])).checked_add(2)?;
+        let (segment, after) = rest.split_at_checked(length)?;
+        let is_kept = match marker {
+            0xe2 => segment.get(4..).is_some_and(|data| data.starts_with(b"ICC_PROFILE\0")),
+            // APP0 and APP14 name the colour space; COM is a comment.
+            0xe1..=0xed | 0xef | 0xfe => false,
+            _ => true,
+        };
+        if is_kept {
+            kept.extend_from_slice(segment);
+        }
+        rest = after;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +146,31 @@ mod tests {
         assert_eq!(Image::of(&whole), Ok(Image::Png));
         let cut: Vec<u8> = whole.iter().take(33).copied().collect();
         assert_eq!(Image::of(&cut), Err(ImageError::Kind));
+    }
+
+    /// A JPEG of these segments.
+    fn jpeg(segments: &[(u8, &[u8])]) -> Vec<u8> {
+        let mut bytes = vec![0xff, 0xd8];
+        for (marker, data) in segments {
+            bytes.extend([0xff, *marker]);
+            bytes.extend(u16::try_from(data.len() + 2).unwrap().to_be_bytes());
+            bytes.extend(*data);
+        }
+        bytes.extend(b"\xff\xda\0\x08\x01\x01\0\0\x3f\0picture\xff\xd9");
+        bytes
+    }
+
+    #[test]
+    fn pub10_a_poster_is_kept_without_its_metadata() {
+        let (jfif, tables) = ((0xe0, b"JFIF\0".as_slice()), (0xdb, [7; 65].as_slice()));
+        let icc = (0xe2, b"ICC_PROFILE\0\x01\x01".as_slice());
+        let place = [(0xe1, b"Exif\0\0GPS".as_slice()), (0xe2, b"MPF\0".as_slice()), (0xed, b"IPTC"), (0xfe, b"home")];
+        let sent = [&[jfif], place.as_slice(), &[icc, tables]].concat();
+        assert_eq!(without_metadata(&jpeg(&sent)), Some(jpeg(&[jfif, icc, tables])));
+        let whole = jpeg(&sent);
+        let cut = whole.iter().take(40).copied().collect::<Vec<_>>();
+        assert_eq!(without_metadata(&cut), None);
+        assert_eq!(without_metadata(&[]), None);
     }
 
     #[test]

@@ -4,8 +4,8 @@
 pub const MEBIBYTE: u64 = 1024 * 1024;
 /// Maximum size of a video.
 pub const MAX_VIDEO_BYTES: u64 = media_wasm::limits::MAX_UPLOAD_BYTES;
-/// Maximum size of a `submit-testimonial` body: the video plus 64 KiB for the fields around it.
-pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + 64 * 1024;
+/// Maximum size of a `submit-testimonial` body: the video, its poster, and 64 KiB for the fields around them.
+pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + (MAX_POSTER_BYTES + MAX_CARD_BYTES) as u64 + 64 * 1024;
 /// Maximum size of a form's text field; the longest valid value has 255 characters.
 pub const MAX_FIELD_BYTES: u64 = 4 * 1024;
 /// The longest media type: each of its two names has at most 127 characters (RFC 6838, 4.2).

@@ -170,7 +170,8 @@ fn content(media_type: &str, schema: Value) -> Value {
 }
 
 fn form(fields: impl IntoIterator<Item = &'static str>) -> Value {
-    let is_file = |field: &str| matches!(field, "video" | "logo" | "logoFile" | "qrFile" | "file");
+    let is_file =
+        |field: &str| matches!(field, "video" | "posterStill" | "posterCard" | "logo" | "logoFile" | "qrFile" | "file");
     let property = |field: &str| {
         let schema = if is_file(field) { json!({}) } else { json!({ "type": "string" }) };
         (field.to_owned(), schema)

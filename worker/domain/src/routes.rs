@@ -140,6 +140,8 @@ macro_rules! routes {
             "Changes a wall: its name, its look and its testimonials in order, pinned ones first.";
         "DELETE" ["api", "client", client, "walls", wall] client::walls::delete(client, wall) Owner query[] body(none) answer(empty)
             "Deletes a wall. Its addresses answer 410 from then on.";
+        "PATCH" ["api", "client", client, "listing"] client::walls::list_in_searches(client) Owner query[] body(json walls::Listing) answer(empty)
+            "Switches on or off whether search engines may list the client's public testimonials and walls.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
             "Switches on or off whether every new submission is put on hold.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, request, submission) Owner query["download"] body(none) answer(file)
@@ -323,7 +325,7 @@ macro_rules! routes {
             "Changes a setting; an empty value resets it to its default. 409 `changed_meanwhile`.";
 
         // Server functions, under the names in the specification.
-        "POST" ["functions", "v1", "submit-testimonial"] functions::submit_testimonial::submit(request) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "uploadId", "video") answer(json public::SubmitReply)
+        "POST" ["functions", "v1", "submit-testimonial"] functions::submit_testimonial::submit(request) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "posterStill", "posterCard", "uploadId", "video") answer(json public::SubmitReply)
             "Submits a testimonial: the video as the last part, or the `uploadId` of a finished upload.";
         "POST" ["functions", "v1", "subscribe-getresponse"] functions::subscribe_getresponse::subscribe(request) Anyone query[] body(json site::SignUp) answer(json site::SignUpReply)
             "Signs up for the mailing list.";
@@ -345,7 +347,7 @@ macro_rules! routes {
             "Rejects every caller: an application itself notifies the admins. Kept for the specification.";
         "POST" ["functions", "v1", "send-affiliate-password-reset"] functions::send_affiliate_password_reset::send(request) Anyone query[] body(json functions::AffiliatePasswordReset) answer(json public::SubmitReply)
             "Mails a partner a link to set a new password. The answer is the same whether or not the partner exists.";
-        "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(request, endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "video") answer(json public::SubmitReply)
+        "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(request, endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "posterStill", "posterCard", "video") answer(json public::SubmitReply)
             "Submits a testimonial from a dialog: `live`, `demo`, or a branded page's name.";
 
         "POST" ["webhooks", "stripe"] webhooks::stripe::receive(request) Anyone query[] body(bytes "application/json") answer(empty)
@@ -392,6 +394,7 @@ macro_rules! routes {
         "POST" ["emails", "leave", client, recipient] public::recipient::unsubscribe(request, client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "Unsubscribes a recipient from the mails of a business that added them (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(request, submission) LinkHolder query["expires", "signature", "download"] body(none) answer(file) "Streams a submission's video, with range requests.";
         "GET" ["drive", "watch", submission] public::drive::watch(request, submission) LinkHolder query["expires", "signature"] body(none) answer(file) "Shows a testimonial: its video, its sender and the consent.";
+        "GET" ["drive", "poster", submission] public::drive::poster(request, submission) LinkHolder query["expires", "signature"] body(none) answer(file) "Returns the poster of a testimonial.";
         "POST" ["drive", "watch", submission] public::drive::watched(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Records that the link's holder played or saved the video.";
         "GET" ["drive", "folder", client] public::drive::folder(request, client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "Shows a client's folder of the built-in drive.";
     } };

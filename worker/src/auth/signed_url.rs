@@ -47,6 +47,12 @@ pub fn video(config: &Config, submission_id: &str, expires_at: i64) -> String {
     signed(config, LinkPurpose::Video, &format!("/drive/video/{submission_id}"), submission_id, expires_at)
 }
 
+/// Path and query of a video's poster.
+#[must_use]
+pub fn poster(config: &Config, submission_id: &str, expires_at: i64) -> String {
+    signed(config, LinkPurpose::Video, &format!("/drive/poster/{submission_id}"), submission_id, expires_at)
+}
+
 /// Path and query of a video's page.
 #[must_use]
 pub fn watch(config: &Config, submission_id: &str, expires_at: i64) -> String {

@@ -1,7 +1,8 @@
 /** A JPEG of that size, as far as the server looks at it. */
 export function jpeg(width: number, height: number): Uint8Array<ArrayBuffer> {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
-  return Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, ...size, 1, 1, 0x11, 0, 0xff, 0xd9]);
+  const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0];
+  return Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, ...size, 1, 1, 0x11, 0, ...scan, 0xff, 0xd9]);
 }
 
 /** A poster as the portal sends it. */

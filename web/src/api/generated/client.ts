@@ -118,6 +118,10 @@ suspended_by_plan: boolean,
  */
 holds_everything: boolean, 
 /**
+ * Whether search engines may list its public testimonials.
+ */
+is_listed: boolean, 
+/**
  * Whether videos in the client's own drives are kept indefinitely.
  */
 keeps_own_drive: boolean, 

@@ -2,6 +2,15 @@
 import type { WallFilling, WallLayout, WallScheme, WallTypeface } from "./enums";
 
 /**
+ * `PATCH /api/client/{client}/listing`.
+ */
+export type Listing = { 
+/**
+ * Whether search engines may list the client's public testimonials and walls.
+ */
+is_listed: boolean, };
+
+/**
  * Body of `POST /api/client/{client}/walls`.
  */
 export type NewWall = { 

@@ -1,5 +1,6 @@
 import { pause } from "#lib/pause.ts";
 import { limits } from "#media/generated/fallback.json";
+import { lumaOf } from "#media/luma.ts";
 import { orientationsDiffer, shownFrame } from "./shown-frame.ts";
 import type { FrameSize } from "#media/watermark.ts";
 
@@ -39,11 +40,7 @@ function brightnessOf(video: HTMLVideoElement): Uint8Array | null {
   const context = canvas.getContext("2d");
   if (!context) return null;
   context.drawImage(video, 0, 0, SIDE, SIDE);
-  const { data } = context.getImageData(0, 0, SIDE, SIDE);
-  return Uint8Array.from({ length: SIDE * SIDE }, (_, pixel) => {
-    const [red = 0, green = 0, blue = 0] = data.subarray(4 * pixel);
-    return (3 * red + 6 * green + blue) / 10;
-  });
+  return lumaOf(context.getImageData(0, 0, SIDE, SIDE).data);
 }
 
 /** Whether one picture may be landscape and the other portrait, by announced size or by frame. False for a square. */

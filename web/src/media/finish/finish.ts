@@ -92,9 +92,16 @@ async function attempt(
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
   if (plan.kind === "keep")
-    return { blob, watermarked: false, soundLeftOut: false, endMissing: truncated, unfinished: null };
+    return {
+      blob,
+      watermarked: false,
+      soundLeftOut: false,
+      endMissing: truncated,
+      unfinished: null,
+      poster: null,
+    };
 
-  const { bytes, soundLeftOut } = await withinBudget(
+  const { bytes, soundLeftOut, poster } = await withinBudget(
     [plan, smallerPlan],
     budget,
     async (now, halvesFrames) => {
@@ -126,6 +133,7 @@ async function attempt(
     soundLeftOut,
     endMissing: truncated,
     unfinished: null,
+    poster,
   };
 }
 

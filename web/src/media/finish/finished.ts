@@ -1,4 +1,5 @@
 import type { RawReason } from "#media/generated/media.ts";
+import type { Poster } from "#media/poster-pictures.ts";
 
 /** The file to send and the flags reported to the business. */
 export type Finished = {
@@ -10,8 +11,10 @@ export type Finished = {
   endMissing: boolean;
   /** Why the recording is sent as it was made; `null` when it is finished. */
   unfinished: RawReason | null;
+  /** `null` if no frame was decoded for it, also after a reload: the portal makes one then. */
+  poster: Poster | null;
 };
 
 export function raw(blob: Blob, unfinished: RawReason): Finished {
-  return { blob, watermarked: false, soundLeftOut: false, endMissing: false, unfinished };
+  return { blob, watermarked: false, soundLeftOut: false, endMissing: false, unfinished, poster: null };
 }

@@ -22,6 +22,7 @@ import {
 import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
 import { isUpright, PlanarFrames } from "./planar-frames.ts";
+import { PosterFrame } from "./poster-frame.ts";
 import type { FrameSize } from "#media/watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { CLUSTER, EBML, elementAt, elementsOf, newElement, numberOf, type Bytes } from "./ebml.ts";
@@ -84,13 +85,14 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
     if (audio.kind === "encode") await ensureAacEncoder(audio);
     scope.postMessage({ kind: "code-there" });
     const target = new BufferTarget();
+    const poster = plan.kind === "transcode" ? new PosterFrame() : null;
     const conversion = await Conversion.init({
       input,
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
       tracks: "primary",
       video:
         plan.kind === "transcode"
-          ? await videoOptions(plan, watermark, input, halvesFrames)
+          ? await videoOptions(plan, watermark, input, halvesFrames, poster)
           : { rotate: plan.turn },
       audio: { ...audioOptions(audio), forceTranscode: isCut && audio.kind === "encode" },
       // Runs start at their own time, not at the first sample.
@@ -110,7 +112,11 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
     };
     await conversion.execute();
     if (!target.buffer) throw new Error("the conversion left no file");
-    return { bytes: target.buffer, soundLeftOut: plan.audio.kind !== "none" && audio.kind === "none" };
+    return {
+      bytes: target.buffer,
+      soundLeftOut: plan.audio.kind !== "none" && audio.kind === "none",
+      poster: (await poster?.made()) ?? null,
+    };
   } finally {
     input.dispose();
   }
@@ -121,6 +127,7 @@ async function videoOptions(
   watermark: FinishRequest["watermark"],
   input: Input,
   halvesFrames: boolean,
+  poster: PosterFrame | null,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
   const bitrate = await bitrateOf(plan, input);
@@ -145,7 +152,10 @@ async function videoOptions(
     allowTransformationMetadata: false,
     processedWidth: width,
     processedHeight: height,
-    process: (sample) => planar?.finish(sample) ?? draw(sample),
+    process: (sample) => {
+      poster?.consider(sample);
+      return planar?.finish(sample) ?? draw(sample);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FinishPlan, RawReason } from "#media/generated/media.ts";
 import type { WatermarkImage } from "#media/draw-watermark.ts";
+import type { Poster } from "#media/poster-pictures.ts";
 
 /** The one request to the finisher's worker: finish a recording, or prefetch the code for it. */
 export type WorkerRequest = FinishRequest | { kind: "fetch-code" };
@@ -16,7 +17,7 @@ export type FinishRequest = {
 };
 
 /** A finished file; `soundLeftOut`: it had a sound that can neither be converted here nor copied. */
-export type Made = { bytes: ArrayBuffer; soundLeftOut: boolean };
+export type Made = { bytes: ArrayBuffer; soundLeftOut: boolean; poster: Poster | null };
 
 /** Messages from the worker: code loaded, progress, and finally the file or the reason for its absence. */
 export type WorkerMessage =

@@ -50,9 +50,10 @@ async function readFinished({ key, finished, upload }: StoredTake, recorded: Blo
   const { soundLeftOut = false, endMissing = false } = finished;
   // An upload that has begun must continue with the same bytes.
   if (DOUBTFUL.includes(finished.unfinished) && !upload?.url && !upload?.id) return null;
-  if (finished.unfinished !== null) return { ...finished, soundLeftOut, endMissing, blob: recorded };
+  if (finished.unfinished !== null)
+    return { ...finished, soundLeftOut, endMissing, blob: recorded, poster: null };
   const blob = await readFile(key, "finished", finished.type);
-  return blob.size === 0 ? null : { ...finished, soundLeftOut, endMissing, blob };
+  return blob.size === 0 ? null : { ...finished, soundLeftOut, endMissing, blob, poster: null };
 }
 
 function isForm(form: unknown): form is FormValues {

@@ -61,6 +61,9 @@ pub struct ClientView {
     /// Whether every new submission is put on hold for review.
     #[serde(deserialize_with = "flag")]
     pub holds_everything: bool,
+    /// Whether search engines may list its public testimonials.
+    #[serde(deserialize_with = "flag")]
+    pub is_listed: bool,
     /// Whether videos in the client's own drives are kept indefinitely.
     #[serde(deserialize_with = "flag")]
     pub keeps_own_drive: bool,

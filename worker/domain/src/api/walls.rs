@@ -15,6 +15,14 @@ pub struct Walls {
     pub testimonials: Vec<WallTestimonial>,
 }
 
+/// `PATCH /api/client/{client}/listing`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "walls.ts"))]
+pub struct Listing {
+    /// Whether search engines may list the client's public testimonials and walls.
+    pub is_listed: bool,
+}
+
 /// A wall of testimonials.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "walls.ts"))]

@@ -18,6 +18,7 @@ mail!({
     length: String,
     file: String,
     video: String,
+    poster: Option<String>,
     folder: String,
     own_drive: bool,
     days: i64,
@@ -34,6 +35,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         length: length(delivered.duration_ms),
         file: delivered.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
         video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, id, expires_at)),
+        poster: delivered
+            .has_poster
+            .then(|| signed_url::absolute(&app.config, &signed_url::poster(&app.config, id, expires_at))),
         own_drive: delivered.drive_link.is_some(),
         folder: delivered.drive_link.clone().unwrap_or_else(|| {
             signed_url::absolute(&app.config, &signed_url::folder(&app.config, &delivered.client_id, expires_at))

@@ -2,8 +2,12 @@
 
 mod form_spec;
 
+use std::collections::BTreeMap;
+
 use domain::comparable::email_address;
-use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES, UPLOAD_MOVES_MS};
+use domain::limits::{
+    MAX_CARD_BYTES, MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_POSTER_BYTES, MAX_VIDEO_BYTES, UPLOAD_MOVES_MS,
+};
 use domain::number::parse_u64;
 use domain::submission::{Claims, HoldReason};
 use futures_util::future::join;
@@ -17,8 +21,10 @@ use crate::flows::submissions::accept_submission::{
 };
 use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
+use crate::flows::submissions::replace_poster::{self, POSTER_TOO_LARGE, Poster};
 use crate::flows::submissions::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
+use crate::log;
 use crate::request::{LENGTH_REQUIRED, Request};
 use crate::store::identity::rate_limit_event::{self, LoginSubject};
 use crate::store::platform::stopped_recipient;
@@ -56,7 +62,8 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut
     let has_sent_key = sent_key.is_some();
     let key = sent_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let ip_hash = client_ip::hash(&app.config, request);
-    let mut received = ReceivedForm { key, has_sent_key, length, ip_hash, fields, body: None, admission: None };
+    let (images, body, admission) = (BTreeMap::new(), None, None);
+    let mut received = ReceivedForm { key, has_sent_key, length, ip_hash, fields, images, body, admission };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
     if let Err(error) = &outcome {
         record_refusal(app, spec, &received, error).await;
@@ -87,10 +94,27 @@ struct ReceivedForm<'a> {
     /// Keyed hash of the sender's network address.
     ip_hash: String,
     fields: &'a mut Fields,
+    /// The poster's images by field name.
+    images: BTreeMap<&'static str, Vec<u8>>,
     body: Option<Body>,
     /// The gate's answer, if a video in the form made it necessary. `receive` sets it, `receive_and_accept` takes it.
     admission: Option<Admission>,
 }
+
+impl ReceivedForm<'_> {
+    /// The poster that the sender's browser made, if it did.
+    fn poster(&self) -> Result<Option<Poster>> {
+        let [still, card] = POSTER.map(|(name, _)| self.images.get(name));
+        match (still, card) {
+            (None, None) => Ok(None),
+            (Some(still), Some(card)) => Poster::parse(still, card).map(Some),
+            _ => Err(Error::malformed("Please send both images of the poster, or none.")),
+        }
+    }
+}
+
+/// The fields of a poster, with the greatest number of bytes of each.
+const POSTER: [(&str, usize); 2] = [("posterStill", MAX_POSTER_BYTES), ("posterCard", MAX_CARD_BYTES)];
 
 /// Result of reading a form.
 enum Reception {
@@ -132,6 +156,7 @@ async fn receive_and_accept(
         }
     };
     let (form, claims) = spec.check(received.fields)?;
+    let poster = received.poster()?;
     let ReceivedForm { key, fields, body, ip_hash, .. } = &*received;
     let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
@@ -153,15 +178,33 @@ async fn receive_and_accept(
         body: body.as_ref(),
         upload: upload.as_ref(),
     };
-    if !spec.emails_sender {
-        return accept_submission::run(app, &submission).await;
+    let outcome = if spec.emails_sender {
+        accept_and_count_mail(app, request, spec, &submission).await?
+    } else {
+        accept_submission::run(app, &submission).await?
+    };
+    if let (Some(poster), SubmissionOutcome::Accepted { id, .. }) = (poster, &outcome)
+        && let Err(error) = replace_poster::run(app, &client_id, id, poster).await
+    {
+        // The portal makes one when the submission is first seen.
+        log::warning("poster", &error.cause().unwrap_or_default());
     }
+    Ok(outcome)
+}
+
+/// Accepts a submission whose sender gets a mail, which is limited.
+async fn accept_and_count_mail(
+    app: &App,
+    request: &Request,
+    spec: &FormSpec<'_>,
+    submission: &SubmissionRequest<'_>,
+) -> Result<SubmissionOutcome> {
     // Counts the mail after everything has arrived, and uncounts it if none is sent.
-    let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
+    let subject = login_subject::from_request(app, request, &email_address(&submission.form.customer_email));
     reject_opted_out(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_mails)?;
-    let outcome = accept_submission::run(app, &submission).await;
+    let outcome = accept_submission::run(app, submission).await;
     if !matches!(outcome, Ok(SubmissionOutcome::Accepted { .. })) {
         rate_limit_event::delete(&app.db, &event_id).await?;
     }
@@ -220,7 +263,12 @@ async fn receive(
     let mut form = FormStream::open(request)?;
     while let Some(mut part) = form.next_part().await? {
         let name = part.name();
-        if name != "video" {
+        if let Some((image, max)) = POSTER.into_iter().find(|(image, _)| *image == name) {
+            let bytes = part.bytes(max as u64).await?.ok_or(POSTER_TOO_LARGE)?;
+            if received.images.insert(image, bytes).is_some() {
+                return Err(Error::malformed("The form has a field twice."));
+            }
+        } else if name != "video" {
             let late = received.body.is_some() && spec.target.is_none();
             if late && Claims::FIELDS.contains(&name.as_str()) {
                 return Err(invalid([(name.as_str(), "Please send this before the video.")]));

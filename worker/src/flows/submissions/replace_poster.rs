@@ -1,10 +1,9 @@
 //! Stores the poster of a submission: a still of its video, and a card for shared links.
 
-use domain::image::{Image, ImageError};
+use domain::image::{self, Image, ImageError};
 use domain::limits::{MAX_CARD_BYTES, MAX_POSTER_BYTES};
 
 use crate::app::App;
-use crate::auth::guard::ClientUser;
 use crate::auth::token;
 use crate::error::{Error, Result, refusal};
 use crate::files::POSTERS;
@@ -19,44 +18,58 @@ pub const POSTER_TOO_LARGE: Error = refusal!(
     "Please send a still of at most 40 kB and a card of 1200 x 630 pixels of at most 300 kB."
 );
 
-/// The images of a poster, as JPEG.
-pub struct PosterImages {
+/// The images of a poster, as JPEG without metadata.
+pub struct Poster {
     /// A frame of the video, in its shape.
-    pub still: Vec<u8>,
+    still: Vec<u8>,
+    /// Width and height of the still in pixels.
+    size: (u32, u32),
     /// The same for previews of links, 1200 x 630 pixels.
-    pub card: Vec<u8>,
+    card: Vec<u8>,
+}
+
+impl Poster {
+    /// Checks the images of a poster.
+    ///
+    /// # Errors
+    /// [`POSTER_TOO_LARGE`], [`image_refused`].
+    pub fn parse(still: &[u8], card: &[u8]) -> Result<Self> {
+        let (still, size) = jpeg(still)?;
+        let (card, card_size) = jpeg(card)?;
+        if still.len() > MAX_POSTER_BYTES || card.len() > MAX_CARD_BYTES || card_size != (1200, 630) {
+            return Err(POSTER_TOO_LARGE);
+        }
+        Ok(Self { still, size, card })
+    }
 }
 
 /// Replaces the poster of a client's submission.
 ///
 /// # Errors
-/// [`POSTER_TOO_LARGE`], [`image_refused`], [`Error::not_found`].
-pub async fn run(app: &App, by: &ClientUser, id: &str, images: PosterImages) -> Result<()> {
-    let PosterImages { still, card } = images;
-    let (width, height) = jpeg_size(&still)?;
-    if still.len() > MAX_POSTER_BYTES || card.len() > MAX_CARD_BYTES || jpeg_size(&card)? != (1200, 630) {
-        return Err(POSTER_TOO_LARGE);
-    }
-    let poster = token::secret_id()?;
-    let folder = format!("{POSTERS}{poster}/");
+/// [`Error::not_found`].
+pub async fn run(app: &App, client_id: &str, id: &str, poster: Poster) -> Result<()> {
+    let Poster { still, size: (width, height), card } = poster;
+    let key = token::secret_id()?;
+    let folder = format!("{POSTERS}{key}/");
     object_removal::schedule(&app.db, &folder, app.now).await?;
     for (name, bytes) in [("still.jpg", still), ("card.jpg", card)] {
         app.files.put_small(&format!("{folder}{name}"), bytes, Image::Jpeg.media_type()).await?;
     }
-    let poster = (poster.as_str(), width, height);
-    if publication::replace_poster(&app.db, &by.client_id, id, poster, app.now).await? {
+    if publication::replace_poster(&app.db, client_id, id, (&key, width, height), app.now).await? {
         Ok(())
     } else {
         Err(Error::not_found("Submission"))
     }
 }
 
-/// Width and height of a JPEG in pixels.
-fn jpeg_size(bytes: &[u8]) -> Result<(u32, u32)> {
+/// A JPEG without its metadata, and its width and height in pixels.
+fn jpeg(bytes: &[u8]) -> Result<(Vec<u8>, (u32, u32))> {
     match Image::of(bytes) {
         Ok(Image::Jpeg) => {}
         Ok(_) => return Err(image_refused(ImageError::Kind)),
         Err(fault) => return Err(image_refused(fault)),
     }
-    domain::image::size(bytes).ok_or_else(|| image_refused(ImageError::Size))
+    let kept = image::without_metadata(bytes).ok_or_else(|| image_refused(ImageError::Kind))?;
+    let size = image::size(&kept).ok_or_else(|| image_refused(ImageError::Size))?;
+    Ok((kept, size))
 }

@@ -23,7 +23,7 @@ use crate::files::POSTERS;
 use crate::flows::submissions::erase_submissions::{self, ErasureRequest};
 use crate::flows::submissions::publish;
 use crate::flows::submissions::release_holds;
-use crate::flows::submissions::replace_poster::{self, PosterImages};
+use crate::flows::submissions::replace_poster::{self, Poster};
 use crate::flows::submissions::{ask_again, document_consent};
 use crate::html::escape;
 use crate::request::Request;
@@ -211,16 +211,22 @@ pub async fn ask_again(app: &App, user: ClientUser, id: &str) -> Result<Empty> {
 
 /// `GET /api/client/{client}/submissions/{id}/poster`.
 pub async fn poster(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
-    let poster = publication::poster_of(&app.db, &client_id, id).await?.ok_or_else(|| Error::not_found("Poster"))?;
+    let found = publication::poster_of(&app.db, id).await?.filter(|found| found.client_id == client_id);
+    let publication::PosterRow { poster, .. } = found.ok_or_else(|| Error::not_found("Poster"))?;
     image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
 }
 
 /// `PUT /api/client/{client}/submissions/{id}/poster`: a form with the images `still` and `card`.
-pub async fn put_poster(app: &App, user: ClientUser, request: &Request, id: &str) -> Result<Empty> {
+pub async fn put_poster(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    request: &Request,
+    id: &str,
+) -> Result<Empty> {
     let mut form = SmallForm::read(request, &["still", "card"]).await?;
     let mut image = |name: &str| form.take_image(name).ok_or_else(|| invalid([(name, "Please add an image.")]));
-    let images = PosterImages { still: image("still")?, card: image("card")? };
-    replace_poster::run(app, &user, id, images).await?;
+    let poster = Poster::parse(&image("still")?, &image("card")?)?;
+    replace_poster::run(app, &client_id, id, poster).await?;
     Ok(Empty {})
 }
 

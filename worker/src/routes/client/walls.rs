@@ -1,6 +1,6 @@
 //! A client's walls.
 
-use domain::api::walls::{NewWall, Wall, WallSettings, Walls};
+use domain::api::walls::{Listing, NewWall, Wall, WallSettings, Walls};
 use domain::audit::AuditAction;
 use domain::wall::{WALL_SIZE, normalise, wall_element, wall_frame};
 
@@ -64,6 +64,17 @@ pub async fn delete(app: &App, user: ClientUser, id: &str) -> Result<Empty> {
         Some(1) => Ok(Empty {}),
         _ => Err(Error::not_found("Wall")),
     }
+}
+
+pub async fn list_in_searches(app: &App, user: ClientUser, Listing { is_listed }: Listing) -> Result<Empty> {
+    let mut statements = vec![wall::list_in_searches(&user.client_id, is_listed)];
+    if let Some(admin) = user.user.admin() {
+        let entry =
+            Entry::switch(AuditAction::ListingChange, &user.client_id, &user.company_name, "is_listed", is_listed);
+        statements.push(entry.query_after_change(admin, app.now));
+    }
+    app.db.transaction(statements).await?;
+    Ok(Empty {})
 }
 
 fn described(app: &App, user: &ClientUser, id: String, settings: WallSettings) -> Wall {

@@ -60,12 +60,5 @@ impl SmallForm {
 }
 
 async fn image(part: &mut Part<'_>) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    while let Some(more) = part.chunk().await? {
-        bytes.extend_from_slice(&more);
-        if bytes.len() as u64 > MAX_IMAGE_BYTES {
-            return Err(IMAGE_TOO_LARGE);
-        }
-    }
-    Ok(bytes)
+    part.bytes(MAX_IMAGE_BYTES).await?.ok_or(IMAGE_TOO_LARGE)
 }

@@ -8,12 +8,15 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::{session, signed_url};
 use crate::error::{Error, Result};
+use crate::files::POSTERS;
 use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::NOT_SATISFIABLE;
+use crate::routes::image;
 use crate::routes::public::{folder, plain_page, watch};
 use crate::routes::video::{self, Disposition, VideoSource};
 use crate::store::submissions::submission::delivery;
+use crate::store::submissions::submission::publication::{self, PosterRow};
 
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, send_video(app, request, id).await).await
@@ -112,6 +115,14 @@ fn expiry_of(request: &Request, opened: &AccessGrant) -> Option<i64> {
         AccessGrant::Link => request.query("expires").and_then(|at| at.parse().ok()),
         AccessGrant::Session => None,
     }
+}
+
+/// The still of a testimonial, for mails and pages of the folder.
+pub async fn poster(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let found = publication::poster_of(&app.db, id).await?;
+    open(app, request, LinkPurpose::Video, id, found.as_ref().map(|found| found.client_id.as_str())).await?;
+    let PosterRow { poster, .. } = found.ok_or_else(|| Error::not_found("Poster"))?;
+    image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
 }
 
 async fn show_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {

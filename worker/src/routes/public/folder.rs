@@ -8,6 +8,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::auth::signed_url;
+use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::plain_page::PlainPage;
@@ -50,14 +51,23 @@ struct Month {
 struct Video {
     /// The video's page. `None` if it cannot be opened here.
     href: Option<String>,
-    /// URL of the video, for its preview.
-    source: Option<String>,
+    preview: Preview,
     customer: String,
     /// `20 November 2026, 0:38`.
     when: String,
     file: String,
     size: String,
     note: Option<&'static str>,
+}
+
+/// What stands beside a video's name.
+enum Preview {
+    /// URL of its poster.
+    Poster(String),
+    /// URL of the video, which has no poster.
+    Video(String),
+    /// It cannot be opened here.
+    None,
 }
 
 /// Renders the folder's page. `expires_at` is the expiry of its links; without it they need a session.
@@ -102,17 +112,17 @@ fn month_name(month: &str) -> String {
 }
 
 fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
-    let links = match expires_at {
-        Some(expires_at) => (
-            signed_url::watch(&app.config, &entry.id, expires_at),
-            signed_url::video(&app.config, &entry.id, expires_at),
-        ),
-        None => (format!("/drive/watch/{}", entry.id), format!("/drive/video/{}", entry.id)),
+    let link = |page: &str, signed: fn(&Config, &str, i64) -> String| match expires_at {
+        Some(expires_at) => signed(&app.config, &entry.id, expires_at),
+        None => format!("/drive/{page}/{}", entry.id),
     };
-    let (href, source) = Some(links).filter(|_| !entry.is_away).unzip();
     Video {
-        href,
-        source,
+        href: (!entry.is_away).then(|| link("watch", signed_url::watch)),
+        preview: match (entry.has_poster, entry.is_away) {
+            (true, _) => Preview::Poster(link("poster", signed_url::poster)),
+            (false, false) => Preview::Video(link("video", signed_url::video)),
+            (false, true) => Preview::None,
+        },
         customer: entry.customer_name.clone(),
         when: format!("{}, {}", in_words(date_of(entry.created_at)), length(entry.duration_ms)),
         file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),

@@ -138,8 +138,8 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
     };
     let origin = &app.config.public_origin;
     let policy = format!(
-        "default-src 'none'; style-src 'nonce-{}'; img-src {origin}; media-src {origin}; font-src {origin}; \
-         frame-ancestors {}; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src 'nonce-{0}'; script-src 'nonce-{0}'; connect-src {origin}; img-src {origin}; media-src {origin}; font-src {origin}; \
+         frame-ancestors {1}; base-uri 'none'; form-action 'none'",
         template.nonce,
         if is_page { "'none'" } else { "*" },
     );

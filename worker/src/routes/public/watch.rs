@@ -21,6 +21,7 @@ struct Watch {
     title: String,
     lead: String,
     video: String,
+    poster: Option<String>,
     download: String,
     /// The file's name in the folder, once delivered.
     file: Option<String>,
@@ -43,6 +44,10 @@ pub async fn show(app: &App, client_id: &str, id: &str, expires_at: Option<i64>)
         Some(expires_at) => signed_url::video(&app.config, id, expires_at),
         None => format!("/drive/video/{id}"),
     };
+    let poster = match expires_at {
+        Some(expires_at) => signed_url::poster(&app.config, id, expires_at),
+        None => format!("/drive/poster/{id}"),
+    };
     let is_demo = client_id == DEMO;
     let consent = details.consent();
     let watch = Watch {
@@ -56,6 +61,7 @@ pub async fn show(app: &App, client_id: &str, id: &str, expires_at: Option<i64>)
         ),
         download: format!("{video}{}download", if expires_at.is_some() { '&' } else { '?' }),
         video,
+        poster: line.has_poster.then_some(poster),
         file: details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned),
         size: size_in_words(line.size_bytes),
         notes: file_notes(line.unwatermarked, line.unfinished.is_some()),

@@ -84,6 +84,12 @@ pub fn delete_all(client_id: &str, now: i64) -> [Query; 2] {
     [ended, deleted].map(|query| query.bind(client_id).bind(now))
 }
 
+/// Changes whether search engines may list a client's public testimonials and walls.
+#[must_use]
+pub fn list_in_searches(client_id: &str, is_listed: bool) -> Query {
+    Query::new("UPDATE clients SET is_listed = ?2 WHERE id = ?1 AND is_listed <> ?2").bind(client_id).bind(is_listed)
+}
+
 /// A wall with its client, as its public addresses need them.
 #[derive(Deserialize)]
 pub struct PublicWallRow {

@@ -5,7 +5,7 @@ import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
 import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
-import type { NewWall, Wall, WallSettings, Walls } from "../walls.ts";
+import type { Listing, NewWall, Wall, WallSettings, Walls } from "../walls.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
 export const dashboardGet = (query: Query<"clientId" | "slug">, signal?: AbortSignal) =>
@@ -152,6 +152,10 @@ export const wallsChange = (client: string, wall: string, body: WallSettings, si
 /** Deletes a wall. Its addresses answer 410 from then on. */
 export const wallsDelete = (client: string, wall: string, signal?: AbortSignal) =>
   call<object>("DELETE", path`/api/client/${client}/walls/${wall}`, undefined, signal);
+
+/** Switches on or off whether search engines may list the client's public testimonials and walls. */
+export const wallsListInSearches = (client: string, body: Listing, signal?: AbortSignal) =>
+  call<object>("PATCH", path`/api/client/${client}/listing`, body, signal);
 
 /** Switches on or off whether every new submission is put on hold. */
 export const submissionHold = (client: string, body: Holds, signal?: AbortSignal) =>

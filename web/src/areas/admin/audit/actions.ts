@@ -42,6 +42,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "wall.create": "Created a wall",
   "wall.change": "Changed a wall",
   "wall.delete": "Deleted a wall",
+  "listing.change": "Changed whether testimonials are in search results",
   "hold.change": "Changed whether testimonials are held",
   "submission.reject": "Removed a non-testimonial",
   "submission.retry": "Retried a delivery",

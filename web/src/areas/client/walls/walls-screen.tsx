@@ -2,17 +2,19 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
-import type { Dashboard } from "#api/generated/client.ts";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
 import { walls as rules } from "#api/generated/rules.json";
 import type { Wall, Walls } from "#api/generated/walls.ts";
 import { ApiError } from "#api/http.ts";
 import { ClientScreen } from "#areas/client/client-screen.tsx";
+import { useClientSwitch } from "#areas/client/use-client-switch.ts";
 import { AccountNotice } from "#areas/client/dashboard/account-notice.tsx";
 import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "#ui/empty-state.tsx";
+import { Switch } from "#ui/fields/switch.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { WallEditor } from "./wall-editor.tsx";
@@ -92,6 +94,7 @@ function AllWalls({ dashboard }: { dashboard: Dashboard }) {
           )}
         </>
       )}
+      <ListingCard client={dashboard.client} />
       {leaving && (
         <DeleteDialog
           clientId={clientId}
@@ -101,6 +104,25 @@ function AllWalls({ dashboard }: { dashboard: Dashboard }) {
         />
       )}
     </>
+  );
+}
+
+function ListingCard({ client }: { client: ClientView }) {
+  const { turn } = useClientSwitch(client, "is_listed", (listed) =>
+    api.wallsListInSearches(client.id, { is_listed: listed }),
+  );
+  return (
+    <Card
+      title="Search engines"
+      aside={<Switch label="May list them" checked={client.is_listed} onChange={turn} />}
+      className="mt-5"
+    >
+      <p className="max-w-[75ch] text-[0.9375rem] text-muted">
+        {client.is_listed
+          ? "The pages of your published testimonials and walls may appear in search results."
+          : "The pages of your published testimonials and walls ask search engines not to list them. What a search engine lists already stays there until it reads the page again."}
+      </p>
+    </Card>
   );
 }
 

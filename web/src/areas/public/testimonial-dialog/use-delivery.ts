@@ -9,6 +9,7 @@ import { blockOf } from "#areas/public/record/blocked.tsx";
 import { blockedNetwork } from "#areas/public/record/video/sending/blocked-network.ts";
 import { TakeDelivery, type DeliveryTarget } from "#areas/public/record/video/sending/take-delivery.ts";
 import {
+  addPoster,
   UNREADABLE,
   type Problem,
   type SubmissionState,
@@ -101,7 +102,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
     destination,
     webhook: address.split("/").at(-1),
     inlineBytes: limits.smallUploadBytes,
-    form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished }, uploadId) {
+    form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished, poster }, uploadId) {
       const timestamp = new Date().toISOString();
       const form = new FormData();
       form.set("name", values.customerName.trim());
@@ -117,6 +118,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
       }
       if (soundLeftOut) form.set("soundLeftOut", "true");
       if (endMissing) form.set("endMissing", "true");
+      addPoster(form, poster);
       // The video is last: the server parses a form as it streams in, and can refuse it before these bytes.
       if (uploadId) form.set("uploadId", uploadId);
       else form.set("video", blob, `testimonial-${timestamp}.${extensionOf(blob.type)}`);

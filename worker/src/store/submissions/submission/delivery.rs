@@ -231,13 +231,16 @@ pub struct DeliveredSubmission {
     /// Whether the video lacks its client's watermark.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
+    #[serde(deserialize_with = "flag")]
+    pub has_poster: bool,
 }
 
 /// Returns a delivered submission.
 pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<DeliveredSubmission>> {
     let query = Query::new(
         "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.drive, s.drive_connection_id,
-                d.link AS drive_link, s.size_bytes, s.duration_ms, s.unfinished, s.unwatermarked
+                d.link AS drive_link, s.size_bytes, s.duration_ms, s.unfinished, s.unwatermarked,
+                s.poster IS NOT NULL AS has_poster
            FROM submissions s JOIN clients c ON c.id = s.client_id
            LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
           WHERE s.id = ?1 AND s.drive_path IS NOT NULL",

@@ -255,6 +255,8 @@ pub struct FolderEntry {
     /// Whether the video lacks its client's watermark.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
+    #[serde(deserialize_with = "flag")]
+    pub has_poster: bool,
     /// Whether its drive has no usable credential any more.
     #[serde(deserialize_with = "flag")]
     pub is_away: bool,
@@ -270,7 +272,7 @@ impl Keyed for FolderEntry {
 pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
     let query = Query::new(concat!(
         "SELECT s.id, s.customer_name, s.duration_ms, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,
-                d.id IS NOT NULL AND ",
+                s.poster IS NOT NULL AS has_poster, d.id IS NOT NULL AND ",
         has_ended_sql!("d"),
         " AS is_away
            FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id

@@ -321,11 +321,18 @@ pub async fn replace_poster(
     Ok(db.transaction(statements).await?.get(2) == Some(&1))
 }
 
-/// Returns the poster of a client's submission, if it has one.
-pub async fn poster_of(db: &Db, client_id: &str, id: &str) -> Result<Option<String>> {
-    let query =
-        Query::new("SELECT poster AS id FROM submissions WHERE id = ?1 AND client_id = ?2 AND poster IS NOT NULL");
-    Ok(db.ids(query.bind(id).bind(client_id)).await?.pop())
+/// The poster of a submission.
+#[derive(Deserialize)]
+pub struct PosterRow {
+    pub client_id: String,
+    /// Its key below `posters/`.
+    pub poster: String,
+}
+
+/// Returns the poster of a submission, if it has one.
+pub async fn poster_of(db: &Db, id: &str) -> Result<Option<PosterRow>> {
+    let query = Query::new("SELECT client_id, poster FROM submissions WHERE id = ?1 AND poster IS NOT NULL");
+    db.first(query.bind(id)).await
 }
 
 /// A line of a client's sitemap.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PublicClient, SubmitReply } from "#api/generated/public.ts";
 import type { FieldErrors, FormValues } from "#media/core-types.ts";
+import type { Finished } from "#media/finish/finished.ts";
 import type { Finishing } from "#media/finish/finishing.ts";
 import { extensionOf, type Take } from "#media/take/take.ts";
 import {
@@ -140,13 +141,19 @@ export const recordPageDestination = ({ company_name }: PublicClient): string =>
     CONSENT_EXPLANATION,
   );
 
+export function addPoster(form: FormData, poster: Finished["poster"]): void {
+  if (!poster) return;
+  form.set("posterStill", poster.still);
+  form.set("posterCard", poster.card);
+}
+
 /** The form of a record page (SUB24). Its video is uploaded resumably, unless the network blocks that. */
 const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
   clientId: client.id,
   address: submitTestimonialAddress,
   destination: recordPageDestination(client),
   inlineBytes: 0,
-  form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished }, uploadId) {
+  form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished, poster }, uploadId) {
     const form = new FormData();
     form.set("clientId", client.id);
     form.set("customerName", values.customerName.trim());
@@ -159,6 +166,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
     if (unfinished) form.set("unfinished", unfinished);
     if (soundLeftOut) form.set("soundLeftOut", "true");
     if (endMissing) form.set("endMissing", "true");
+    addPoster(form, poster);
     // The video is last: the server parses a form as it streams in, and can refuse it before these bytes.
     if (uploadId) form.set("uploadId", uploadId);
     else form.set("video", blob, `testimonial.${extensionOf(blob.type)}`);

@@ -1,0 +1,68 @@
+import { posters } from "#api/generated/rules.json";
+import type { FrameSize } from "./watermark.ts";
+
+/** The pictures of a poster, as JPEG: the frame itself, and a card for previews of links. */
+export type Poster = { still: Blob; card: Blob };
+
+const CARD = { width: 1200, height: 630 };
+/** Longest side of a still, so that it is sharp on phones and small for lists. */
+const STILL_SIDE = 720;
+const QUALITIES = [0.8, 0.65, 0.5, 0.35];
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Makes a poster of a frame. `null` if this browser makes no picture of it that is small enough. */
+export async function posterOf(
+  frame: CanvasImageSource,
+  { width, height }: FrameSize,
+): Promise<Poster | null> {
+  const scale = Math.min(1, STILL_SIDE / Math.max(width, height));
+  const stillSize = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const still = await jpeg(stillSize, posters.stillBytes, (context) =>
+    context.drawImage(frame, 0, 0, stillSize.width, stillSize.height),
+  );
+  const card = await jpeg(CARD, posters.cardBytes, (context) => drawCard(context, frame, { width, height }));
+  return still && card && { still, card };
+}
+
+/** The whole frame before an enlarged, darkened one. */
+function drawCard(context: Context, frame: CanvasImageSource, { width, height }: FrameSize): void {
+  const place = (scale: number) => {
+    const [w, h] = [width * scale, height * scale];
+    context.drawImage(frame, (CARD.width - w) / 2, (CARD.height - h) / 2, w, h);
+  };
+  place(Math.max(CARD.width / width, CARD.height / height));
+  context.fillStyle = "rgb(21 18 14 / 0.72)";
+  context.fillRect(0, 0, CARD.width, CARD.height);
+  place(Math.min(CARD.width / width, CARD.height / height));
+}
+
+/** The best JPEG of at most so many bytes. */
+async function jpeg(
+  size: FrameSize,
+  maxBytes: number,
+  paint: (context: Context) => void,
+): Promise<Blob | null> {
+  const encode = canvasOf(size, paint);
+  for (const quality of QUALITIES) {
+    const blob = await encode(quality);
+    if (blob && blob.size <= maxBytes) return blob;
+  }
+  return null;
+}
+
+/** Paints a canvas, in a worker too, and returns its encoder. */
+function canvasOf({ width, height }: FrameSize, paint: (context: Context) => void) {
+  if (typeof OffscreenCanvas !== "undefined") {
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d");
+    if (context) paint(context);
+    return (quality: number) => canvas.convertToBlob({ type: "image/jpeg", quality });
+  }
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext("2d");
+  if (context) paint(context);
+  return (quality: number) =>
+    new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+}
