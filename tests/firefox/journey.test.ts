@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertFinished, assertMarked, WITH_WATERMARK } from "../support/films/finished-film.ts";
+import { addClient } from "../support/people/owner/clients.ts";
 import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import type { Browser } from "puppeteer-core";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
-import { mailTo } from "../support/runtime/worker.ts";
+import { mailTo, until } from "../support/runtime/worker.ts";
+import { startHostSite, wallSnippets } from "../support/browsers/host-site.ts";
 import { launchChromium } from "../support/browsers/launch-chromium.ts";
 import { record, waitForText, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
@@ -93,3 +95,35 @@ async function assertPlaysAndSeeks(browser: Browser, link: string): Promise<void
   assert.notDeepEqual(last, middle);
   await page.close();
 }
+
+test("PUB07 PUB08 INV64 embeds on another site: by script, and as frames with an opaque origin", async ({
+  page,
+  sayso,
+}) => {
+  const snippets = await wallSnippets(sayso, await addClient(sayso));
+  const frames = (snippets.oneFrame + snippets.wallFrame).replaceAll(
+    "<iframe",
+    '<iframe sandbox="allow-scripts"',
+  );
+  const site = await startHostSite();
+  site.show(snippets.one + snippets.wall + frames);
+  await page.goto(site.origin);
+  const shown = await until("all four frames", async () => {
+    await page.evaluate(() => scrollBy(0, innerHeight / 2));
+    const inside = page.frames().filter((frame) => /\/embed\//.test(frame.url()));
+    return inside.length === 4 && inside;
+  });
+  for (const frame of shown) {
+    const film = await frame.waitForSelector("video");
+    await film?.evaluate((video) => {
+      video.muted = true;
+      return video.play();
+    });
+    await frame.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+    const videos = await frame.evaluate(() => document.querySelectorAll("video").length);
+    assert.equal(videos, frame.url().includes("/wall/") ? 12 : 1);
+  }
+  const opaque = await Promise.all(shown.map((frame) => frame.evaluate(() => origin === "null")));
+  assert.equal(opaque.filter(Boolean).length, 2);
+  site.close();
+});

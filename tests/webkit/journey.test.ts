@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import type { WebElement } from "selenium-webdriver";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { assertFinished } from "../support/films/finished-film.ts";
 import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, record, resume, waitForText, shown, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, WITH_WATERMARK } from "./watermark.ts";
+import { startHostSite, wallSnippets } from "../support/browsers/host-site.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { until } from "../support/runtime/worker.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -54,4 +58,39 @@ test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two 
   await assertMarked(file);
   const storedSeconds = Number((await ffprobe(file)).format.duration);
   assert.ok(storedSeconds >= SECONDS - 2, `${storedSeconds} s are left of ${SECONDS} s`);
+});
+
+test("PUB07 PUB08 INV64 embeds on another site: by script, and as frames with an opaque origin", async ({
+  page,
+  sayso,
+}) => {
+  const snippets = await wallSnippets(sayso, await addClient(sayso));
+  const frames = (snippets.oneFrame + snippets.wallFrame).replaceAll(
+    "<iframe",
+    '<iframe sandbox="allow-scripts"',
+  );
+  const site = await startHostSite();
+  site.show(snippets.one + snippets.wall + frames);
+  await page.get(site.origin);
+  const elements = [
+    "document.querySelector('sayso-testimonial').shadowRoot.querySelector('iframe')",
+    "document.querySelector('sayso-wall').shadowRoot.querySelector('iframe')",
+    "document.querySelectorAll('iframe')[0]",
+    "document.querySelectorAll('iframe')[1]",
+  ];
+  for (const [index, element] of elements.entries()) {
+    const frame = await page.executeScript<WebElement>(`${element}.scrollIntoView(); return ${element}`);
+    await page.switchTo().frame(frame);
+    const films = await until("the films", async () =>
+      page.executeScript<number>("return document.querySelectorAll('video').length"),
+    );
+    assert.equal(films, index % 2 === 0 ? 1 : 12);
+    await page.executeScript("const film = document.querySelector('video'); film.muted = true; film.play()");
+    await until("a picture", () =>
+      page.executeScript<boolean>("return document.querySelector('video').videoWidth > 0"),
+    );
+    assert.equal(await page.executeScript("return origin === 'null'"), index >= 2);
+    await page.switchTo().defaultContent();
+  }
+  site.close();
 });

@@ -1,13 +1,6 @@
 // Embeds on pages of other sites, which the test serves from an origin of their own.
-import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import type { SubmissionDetail } from "#api/generated/client.ts";
-import type { Walls } from "#api/generated/walls.ts";
-import { addPublication } from "../../support/people/owner/publications.ts";
-import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import { addWall } from "../../support/people/owner/walls.ts";
+import { startHostSite, wallSnippets, type Snippets } from "../../support/browsers/host-site.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { expect, test as base } from "../sayso.ts";
 
@@ -16,57 +9,31 @@ type Host = {
   open(html: string, options?: Opened): Promise<{ page: Page; requests: string[] }>;
 };
 type Opened = BrowserContextOptions & { headers?: Record<string, string> };
-type Snippets = { one: string; wall: string; oneFrame: string; wallFrame: string };
 
 const test = base.extend<{ host: Host; snippets: Snippets }>({
   host: async ({ browser, sayso }, provide) => {
-    let served: { html: string; headers: Record<string, string> } = { html: "", headers: {} };
-    const server: Server = createServer((_, answer) => {
-      answer.writeHead(200, { "content-type": "text/html; charset=utf-8", ...served.headers });
-      answer.end(served.html);
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const site = await startHostSite();
     const contexts: { close(): Promise<void> }[] = [];
     await provide({
       async open(html, { headers = {}, ...options } = {}) {
-        served = { html: `<!doctype html><title>Host</title><p>Before</p>${html}<p>After</p>`, headers };
+        site.show(html, headers);
         const context = await browser.newContext(options);
         contexts.push(context);
         const page = await context.newPage();
         const requests: string[] = [];
         page.on("request", (request) => requests.push(request.url()));
         if (options.javaScriptEnabled !== false) await measureShift(page);
-        await page.goto(origin);
+        await page.goto(site.origin);
         expect(await context.cookies()).toEqual([]);
-        for (const url of requests) expect([origin, sayso.url.origin]).toContain(new URL(url).origin);
+        for (const url of requests) expect([site.origin, sayso.url.origin]).toContain(new URL(url).origin);
         return { page, requests };
       },
     });
     for (const context of contexts) await context.close();
-    server.closeAllConnections();
-    server.close();
+    site.close();
   },
 
-  /** The portal's snippets for a wall of 12 and for one of its testimonials. */
-  snippets: async ({ sayso, client }, provide) => {
-    const poster = await readFile("tests/support/films/logo.png");
-    const all = [];
-    for (let number = 1; number <= 12; number += 1)
-      all.push(await addPublication(sayso, client, { customer_name: `Ann ${number}`, poster }));
-    await addWall(sayso, client);
-    const cookie = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
-    const get = async (path: string) =>
-      (await call(sayso, "GET", `/api/client/${client.id}/${path}`, { cookie })).json();
-    const { walls } = (await get("walls")) as Walls;
-    const { publication } = (await get(`submissions/${all.at(-1)?.id}`)) as SubmissionDetail;
-    await provide({
-      one: publication?.element ?? "",
-      oneFrame: publication?.embed ?? "",
-      wall: walls[0]?.element ?? "",
-      wallFrame: walls[0]?.frame ?? "",
-    });
-  },
+  snippets: async ({ sayso, client }, provide) => provide(await wallSnippets(sayso, client)),
 });
 
 const FRAMES = { one: /\/embed\/[0-9a-f]{32}/, wall: /\/embed\/wall\// };
