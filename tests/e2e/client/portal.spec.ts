@@ -1,4 +1,6 @@
+import { addPublication } from "../../support/people/owner/publications.ts";
 import { addUser } from "../../support/people/owner/users.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { button, expect, replaceableBuild } from "../sayso.ts";
@@ -70,9 +72,12 @@ test("CLI03 CLI04 axe finds nothing on the portal's screens and dialogs, nor on 
   await sayso.change("UPDATE clients SET credits_remaining = 2 WHERE id = ?", owner.client.id);
   await plantLine(sayso, owner.client, { status: "drive_upload_failed", daysAgo: 2 });
   const id = await plantLine(sayso, owner.client, { unwatermarked: 1, unfinished: "failed" });
+  await addPublication(sayso, owner.client);
+  await addWall(sayso, owner.client);
   for (const address of [
     "/clients/dashboard",
     "/clients/submissions",
+    "/clients/walls",
     "/clients/sharing",
     "/clients/sharing/card?size=a6",
     `/drive/folder/${owner.client.id}`,

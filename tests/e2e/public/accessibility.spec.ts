@@ -1,14 +1,26 @@
 import { addClient } from "../../support/people/owner/clients.ts";
 import { installFakeCamera } from "../../support/browsers/cameras.ts";
+import { addPublication } from "../../support/people/owner/publications.ts";
+import { own } from "../../support/people/owner/testimonials.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { axe, axeOnToast } from "../axe.ts";
 import { skipCountdown } from "../clocks.ts";
 import { button, expect, fillInForm, FINISHED, test, untilSecond, reloadAnyway } from "../sayso.ts";
 
-test("REC01 axe finds nothing on the record pages", async ({ page, client, sayso }) => {
+test("REC01 PUB05 PUB09 CNS03 CNS07 axe finds nothing on the record pages and the pages of testimonials", async ({
+  page,
+  client,
+  sayso,
+}) => {
   const blocked = await addClient(sayso, { status: "suspended" });
+  const { id, publicId } = await addPublication(sayso, client);
   // The last ones are built like others, with other texts.
-  for (const path of cases(4, [
+  for (const path of cases(8, [
+    `/t/${publicId}`,
+    `/w/${await addWall(sayso, client)}`,
+    own(id),
+    "/verify",
     "/terms",
     "/nothing",
     `/record/${blocked.custom_slug}`,

@@ -86,8 +86,9 @@ test("BRA06 with one it gets a note that is signed over its time and its body, w
       payload.email,
       payload.privacyConsent,
       payload.marketingConsent,
+      payload.consentVersion,
     ],
-    ["testimonial.received", "career-garage", "Career Garage", "Ann Example", email, true, true],
+    ["testimonial.received", "career-garage", "Career Garage", "Ann Example", email, true, true, "2026-11"],
   );
   assert.ok(!Number.isNaN(Date.parse(payload.timestamp)));
   const link = new URL(payload.video.url);

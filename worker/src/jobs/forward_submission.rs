@@ -51,6 +51,7 @@ fn payload(app: &App, submission_id: &str, found: &Forward) -> Value {
         "timestamp": found.received_at,
         "privacyConsent": true,
         "marketingConsent": true,
+        "consentVersion": found.consent_version,
         "video": {
             "url": signed_url::absolute(&app.config, &signed_url::video(&app.config, submission_id, expires_at)),
             "urlExpiresAt": expires_at,

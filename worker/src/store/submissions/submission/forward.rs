@@ -22,6 +22,8 @@ pub struct Forward {
     pub container: Container,
     pub size_bytes: u64,
     pub duration_ms: u64,
+    /// Version of the consent texts that were shown.
+    pub consent_version: String,
     /// UTC, `yyyy-MM-ddTHH:mm:ss.SSSZ`.
     pub received_at: String,
 }
@@ -30,8 +32,9 @@ pub struct Forward {
 pub async fn get(db: &Db, id: &str) -> Result<Option<Forward>> {
     let query = Query::new(
         "SELECT s.endpoint, c.company_name, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms,
-                strftime('%Y-%m-%dT%H:%M:%fZ', s.created_at / 1000.0, 'unixepoch') AS received_at
-           FROM submissions s JOIN clients c ON c.id = s.client_id
+                strftime('%Y-%m-%dT%H:%M:%fZ', s.created_at / 1000.0, 'unixepoch') AS received_at,
+                k.text_version AS consent_version
+           FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
           WHERE s.id = ?1 AND s.endpoint IS NOT NULL AND s.drive_path IS NOT NULL",
     );
     db.first(query.bind(id)).await
