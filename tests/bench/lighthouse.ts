@@ -1,18 +1,21 @@
-// Lighthouse scores of the site's pages with its mobile profile: a slow phone on a slow connection.
+// Lighthouse scores of the site's pages with its mobile profile, a slow phone on a slow connection; and of another
+// site's page with and without a wall.
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "@playwright/test";
 import { addClient } from "../support/people/owner/clients.ts";
 import { chromiumOptions } from "../support/browsers/chromium.ts";
+import { startHostSite, wallSnippets, type Snippets } from "../support/browsers/host-site.ts";
 import { freePort } from "../support/runtime/free-port.ts";
 import { startWorker } from "../support/runtime/worker.ts";
-import { median } from "./rounds.ts";
+import { alternate, median } from "./rounds.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
 const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
-/** `{slug}`: a client's record page. */
+const HOST_ROUNDS: ByExtent<number> = { full: 5, short: 1 };
+/** `{slug}`: a client's record page; `{testimonial}`: a public one. */
 const PATHS: ByExtent<string[]> = {
-  full: ["/", "/demo", "/onboarding", "/terms", "/record/{slug}"],
+  full: ["/", "/demo", "/onboarding", "/terms", "/record/{slug}", "/t/{testimonial}"],
   short: ["/terms"],
 };
 const MIN_SCORES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -47,9 +50,31 @@ async function visit(
   return categories;
 }
 
+/** Another site's page with a wall of 12 below its text, against the same without. */
+async function hostRow({ wall }: Snippets, port: number, rounds: number): Promise<Row> {
+  const site = await startHostSite();
+  const score = async (html: string) => {
+    site.show(`<html lang="en"><h1>Shop</h1>${"<p>We bake bread every morning.</p>".repeat(12)}${html}`);
+    const { performance } = await visit(site.origin, port, ["performance"]);
+    return (performance?.score ?? 0) * 100;
+  };
+  const scores = await alternate({ ours: () => score(wall), other: () => score("") }, rounds);
+  site.close();
+  const [ours, other] = [median(scores.ours), median(scores.other)];
+  return {
+    name: "Lighthouse, performance of another site's page with a wall of 12, against the same without",
+    ours: ours.toFixed(0),
+    other: other.toFixed(0),
+    ratio: other > 0 ? ours / other : 1,
+    target: 1,
+  };
+}
+
 export async function lighthouseScores(extent: Extent): Promise<Row[]> {
   const sayso = await startWorker({ ownOrigin: true });
   const client = await addClient(sayso);
+  const snippets = await wallSnippets(sayso, client);
+  const testimonial = /\/t\/([0-9a-f]+)/.exec(snippets.one)?.[1] ?? "";
   const port = await freePort();
   const args = [...chromiumOptions.args, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ ...chromiumOptions, args });
@@ -68,7 +93,8 @@ export async function lighthouseScores(extent: Extent): Promise<Row[]> {
       };
       for (let round = 0; round < ROUNDS[extent]; round += 1) {
         const categories = await visit(
-          new URL(path.replace("{slug}", client.custom_slug), sayso.url).href,
+          new URL(path.replace("{slug}", client.custom_slug).replace("{testimonial}", testimonial), sayso.url)
+            .href,
           port,
           MEASURED[extent],
         );
@@ -85,6 +111,7 @@ export async function lighthouseScores(extent: Extent): Promise<Row[]> {
         });
       }
     }
+    rows.push(await hostRow(snippets, port, HOST_ROUNDS[extent]));
   } finally {
     await browser.close();
     await sayso.close();

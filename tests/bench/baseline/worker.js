@@ -1,6 +1,7 @@
 // What a careful author would write in JavaScript for the same answers, with one log line for each request and no
 // routes or checks beyond them.
 import { plainForm } from "./plain-form.js";
+import { testimonialPage } from "./testimonial.js";
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
@@ -36,6 +37,7 @@ async function route(request, env) {
   const [area, slug] = url.pathname.slice(1).split("/");
   if (request.method === "PUT") return store(request, env, url.pathname.slice(1));
   if (area === "record") return record(env, slug);
+  if (area === "t") return testimonial(env, slug);
   if (url.pathname === "/api/public/get_client_by_slug") {
     const { client } = await lookUp(env, url.searchParams.get("_slug") ?? "");
     return answer(JSON.stringify(client ? [client] : []), 200, "application/json", DATA_POLICY);
@@ -67,6 +69,23 @@ async function record(env, slug) {
     )
     .replace(/<!--sayso-prerendered:.*$/s, "");
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
+}
+
+let stylesheet;
+
+async function testimonial(env, id) {
+  stylesheet ??= /<link[^>]* href="([^"]+\.css)"/.exec(
+    await (await env.ASSETS.fetch("http://assets/index.html")).text(),
+  )?.[1];
+  const page = await testimonialPage(env, id, env.PUBLIC_ORIGIN, stylesheet, escape);
+  if (!page) return answer("Not found", 404, "text/plain", DATA_POLICY);
+  const policy =
+    `default-src 'none'; style-src 'self' 'nonce-${page.nonce}'; script-src 'nonce-${page.nonce}'; connect-src 'self'; ` +
+    "font-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  const found = answer(page.html, 200, "text/html; charset=utf-8", policy);
+  found.headers.set("cache-control", "public, max-age=60");
+  found.headers.set("cross-origin-resource-policy", "cross-origin");
+  return found;
 }
 
 /** The invitation that the app's build has rendered for a client like this one. */

@@ -1,0 +1,84 @@
+// The page of a public testimonial, from the same templates: they are split into their parts once.
+import plainPage from "../../../worker/src/routes/public/plain_page.html";
+import testimonial from "../../../worker/src/routes/public/testimonial.html";
+import countViews from "../../../worker/src/routes/public/count_views.js";
+
+const SELECT = `
+  SELECT s.id, s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.duration_ms,
+         s.size_bytes, s.container, s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
+         c.status AS client_status, c.cancelled_at, c.is_listed,
+         (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
+    FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE s.public_id = ?1`;
+
+const block = (name) => new RegExp(`{% block ${name} %}([^]*?){% endblock %}`).exec(testimonial)?.[1] ?? "";
+const source = plainPage
+  .replaceAll(/{% block (\w+) %}{% endblock %}/g, (_, name) => block(name))
+  .replace('{% include "routes/public/count_views.js" %}', () => countViews);
+
+/** Texts, values and conditions, in order. */
+const parts = source.split(/({[{%] .*? [}%]})/).map((part) => {
+  const value = /^{{ (?:page\.)?(\w+)(\|safe)? }}$/.exec(part);
+  if (value) return { value: value[1], isSafe: Boolean(value[2]) };
+  const condition = /^{% if (!?)(?:let Some\(\w+\) = )?(\w+) %}$/.exec(part);
+  if (condition) return { condition: condition[2], isNegated: Boolean(condition[1]) };
+  return part === "{% endif %}" ? { ends: true } : { text: part };
+});
+
+function render(values, escape) {
+  let html = "";
+  let hidden = 0;
+  for (const { text, value, isSafe, condition, isNegated, ends } of parts) {
+    if (ends) hidden = Math.max(0, hidden - 1);
+    else if (condition) hidden += hidden > 0 || Boolean(values[condition]) === isNegated ? 1 : 0;
+    else if (hidden === 0) html += text ?? (isSafe ? values[value] : escape(String(values[value])));
+  }
+  return html;
+}
+
+export async function testimonialPage(env, id, origin, stylesheet, escape) {
+  const row = await env.DB.prepare(SELECT).bind(id).first();
+  if (row?.publication !== "public" || row.client_status !== "active") return null;
+  if (row.name_display !== "full") throw new Error("no other name is measured");
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const path = `/t/${id}`;
+  const address = origin + path;
+  const seconds = Math.round(row.duration_ms / 1000);
+  const title = `${row.customer_name} about ${row.company_name}`;
+  const description = `${row.customer_name} talks about ${row.company_name}: a video testimonial of ${seconds} seconds.`;
+  const published = new Date(row.published_at);
+  const structured = {
+    "@context": "https://schema.org",
+    "@type": "VideoObject",
+    name: title,
+    description,
+    thumbnailUrl: `${address}/poster.jpg`,
+    uploadDate: published.toISOString(),
+    duration: `PT${seconds}S`,
+    contentUrl: `${address}/film`,
+    embedUrl: `${origin}/embed/${id}`,
+  };
+  const html = render(
+    {
+      nonce,
+      stylesheet,
+      title,
+      description,
+      address,
+      path,
+      oembed: `${origin}/oembed?url=${encodeURIComponent(address)}`,
+      business: row.company_name,
+      logo: row.logo_url,
+      slug: row.custom_slug,
+      media_type: "video/mp4",
+      width: row.poster_width,
+      height: row.poster_height,
+      has_poster: row.poster,
+      is_listed: row.is_listed,
+      structured: JSON.stringify(structured).replaceAll("<", "\\u003c"),
+      day: published.toISOString().slice(0, 10),
+      published_on: published.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" }),
+    },
+    escape,
+  );
+  return { html, nonce };
+}
