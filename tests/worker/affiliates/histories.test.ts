@@ -142,12 +142,12 @@ type SubscriptionState = { endedAt: number | null; invoices: Invoice[] };
 /** Each subscription by id according to Stripe's records; UTC milliseconds. */
 async function standings(): Promise<Map<string, SubscriptionState>> {
   const gone = new Set<string>();
-  for await (const { customer, created, refunded, disputed } of world.api.charges.list({ limit: 100 }))
-    if (refunded || disputed) gone.add(`${String(customer)} ${created}`);
+  for await (const { payment_intent: intent, refunded, disputed } of world.api.charges.list({ limit: 100 }))
+    if (refunded || disputed) gone.add(String(intent));
   const found = new Map<string, SubscriptionState>();
   for await (const one of world.api.subscriptions.list({ status: "all", limit: 100 }))
     found.set(one.id, { endedAt: one.ended_at === null ? null : one.ended_at * 1000, invoices: [] });
-  for await (const invoice of world.api.invoices.list({ limit: 100 })) {
+  for await (const invoice of world.api.invoices.list({ limit: 100, expand: ["data.payments"] })) {
     const of = invoice.parent?.subscription_details?.subscription;
     const period = invoice.lines.data[0]?.period;
     const paid = invoice.status_transitions.paid_at;
@@ -157,7 +157,9 @@ async function standings(): Promise<Map<string, SubscriptionState>> {
       end: period.end * 1000,
       paidAt: paid === null ? null : paid * 1000,
       isDue: invoice.status === "open" || invoice.status === "uncollectible",
-      isReturned: gone.has(`${String(invoice.customer)} ${paid}`),
+      isReturned: (invoice.payments?.data ?? []).some(({ payment }) =>
+        gone.has(String(payment.payment_intent)),
+      ),
     });
   }
   return found;
