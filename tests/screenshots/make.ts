@@ -2,6 +2,7 @@
 // the web app and the Worker. The screens are the product with demo data; the rest is drawn in the same colours.
 import { chromium } from "@playwright/test";
 import { makeBrandPictures } from "./brand.ts";
+import { makeCustomers } from "./customers.ts";
 import { makeFilm } from "./film.ts";
 import { makeScreens } from "./screens.ts";
 
@@ -11,7 +12,7 @@ const browser = await chromium.launch({
 });
 try {
   const wanted = process.argv[2];
-  const makers = { brand: makeBrandPictures, screens: makeScreens, film: makeFilm };
+  const makers = { brand: makeBrandPictures, screens: makeScreens, film: makeFilm, customers: makeCustomers };
   for (const [name, make] of Object.entries(makers)) if ((wanted ?? name) === name) await make(browser);
 } finally {
   await browser.close();

@@ -84,7 +84,7 @@ const fire = (origin: string, cron: string) =>
   fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`);
 
 test(
-  "BIL02 BIL11 AFF21 a newcomer starts the product, finds a partner with clients, buys a plan with a test card, and is a client; also after a restart elsewhere",
+  "BIL02 BIL11 AFF21 PUB13 a newcomer starts the product, finds a wall of the demo's testimonials and a partner with clients, buys a plan with a test card, and is a client; also after a restart elsewhere",
   { skip: hasOwnAccount && "a Stripe account of one’s own is set in .dev.vars", timeout: 2 * START_MS },
   async () => {
     const first = await start(await freePort());
@@ -100,6 +100,16 @@ test(
       /Another `cargo xtask start` holds/,
       "a second one would wipe what the first serves",
     );
+    const wall = /http:\S+\/w\/\w+/.exec(first.greeting)?.[0] ?? "";
+    const shown = await (await fetch(wall)).text();
+    const pages = [...shown.matchAll(/<a href="(\/t\/\w+)" [^>]*>([^<]+)</g)];
+    assert.deepEqual(
+      pages.map(([, , name]) => name),
+      ["Maya Lind", "Tom O&#x27;Hara", "Grace Obi"],
+    );
+    for (const [, path] of pages)
+      for (const part of ["", "/film", "/poster.jpg", "/card.jpg"])
+        assert.equal((await fetch(`${first.origin}${path}${part}`)).status, 200, `${path}${part}`);
     const bought = await pay(await paymentPage(first.origin), { name: "Newcomer’s Shop" });
     assert.ok(bought.headers.get("location")?.startsWith(`${first.origin}/onboarding?checkout=cs_test_`));
     await until("the client is there", async () =>

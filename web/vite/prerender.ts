@@ -128,7 +128,7 @@ function pretendBrowser(): () => void {
     demo_video: null,
     testimonials: [],
   };
-  const data = JSON.stringify({ support_url: SUPPORT_URL, record: null, home, branded: null });
+  const data = JSON.stringify({ support_url: SUPPORT_URL, record: null, home, branded: null, wall: null });
   const parts = {
     window: { addEventListener: () => undefined },
     document: { getElementById: () => ({ textContent: data }) },

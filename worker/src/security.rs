@@ -26,11 +26,16 @@ macro_rules! page_policy {
 }
 const PAGE_POLICY: &str = page_policy!(own scripts, frames: "'none'");
 
-/// Returns the page policy with frames from the origins of these URLs, which come from the settings. `script` is the
-/// URL of the only foreign origin whose scripts and frames are allowed, if any.
+/// Our own pages, as a frame of a page.
+pub const OWN_FRAMES: &str = "'self'";
+
+/// Returns the page policy with frames from the origins of these URLs, which come from the settings, or
+/// [`OWN_FRAMES`]: of ours, only embeds may be framed. `script` is the URL of the only foreign origin whose scripts and
+/// frames are allowed, if any.
 #[must_use]
 pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
-    let mut origins: Vec<String> = frames.iter().copied().chain(script).filter_map(origin).collect();
+    let source = |frame: &str| if frame == OWN_FRAMES { Some(frame.to_owned()) } else { origin(frame) };
+    let mut origins: Vec<String> = frames.iter().copied().chain(script).filter_map(source).collect();
     origins.sort_unstable();
     origins.dedup();
     let frames = if origins.is_empty() { "'none'".to_owned() } else { origins.join(" ") };
@@ -40,12 +45,6 @@ pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
             format!(page_policy!(scripts: " {script}", frames: "{frames}"), script = script, frames = frames)
         }
     }
-}
-
-/// Returns the policy of the portals' pages, which preview our embeds in frames. Nothing else of ours may be framed.
-#[must_use]
-pub fn portal_policy(script: Option<&str>) -> String {
-    page_policy(&[], script).replacen("frame-src 'none'", "frame-src", 1).replacen("frame-src", "frame-src 'self'", 1)
 }
 
 /// Policy of a video opened by its own URL: allows only the browser's player to load it.

@@ -20,6 +20,8 @@ pub struct Business {
     pub shows: &'static str,
     /// User of its portal.
     pub user: &'static str,
+    /// Public id of its wall.
+    pub wall: Option<&'static str>,
 }
 
 /// Password of the demo users; `tests/support/runtime/seed.sql` has its hash.
@@ -40,6 +42,7 @@ pub const BUSINESSES: [Business; 3] = [
         slug: "blue-door-bakery",
         shows: "active",
         user: "ann@bluedoorbakery.example",
+        wall: Some("b7e41d09c6a85f23be0d7419a63c5e82"),
     },
     Business {
         id: "c0000000-0000-4000-8000-000000000002",
@@ -47,6 +50,7 @@ pub const BUSINESSES: [Business; 3] = [
         slug: "harbour-cycles",
         shows: "no credits left",
         user: "sam@harbourcycles.example",
+        wall: None,
     },
     Business {
         id: "c0000000-0000-4000-8000-000000000003",
@@ -54,6 +58,7 @@ pub const BUSINESSES: [Business; 3] = [
         slug: "fern-and-field",
         shows: "suspended",
         user: "rose@fernandfield.example",
+        wall: None,
     },
 ];
 

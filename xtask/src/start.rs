@@ -208,6 +208,9 @@ fn print_addresses(origin: &str, keys: &Keys, payments: Option<&TestPayments>, i
         println!("    record  {origin}/record/{}", business.slug);
         println!("    portal  {origin}/clients/login   {}  {}", business.user, seed::CLIENT_PASSWORD);
         println!("    folder  {origin}/drive/folder/{}?expires={expires}&signature={signature}", business.id);
+        if let Some(wall) = business.wall {
+            println!("    wall    {origin}/w/{wall}");
+        }
     }
     println!("\n  Admin    {origin}/clients/admin/login   {}  {}", seed::ADMIN.0, seed::ADMIN.1);
     println!("  Partner  {origin}/affiliates/login   {}  {}", seed::PARTNER.0, seed::PARTNER.1);

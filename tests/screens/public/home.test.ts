@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addPublication } from "../../support/people/owner/publications.ts";
 import { setSettings } from "../../support/people/owner/settings.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -118,6 +121,26 @@ test("makes no testimonial up (HOM06)", async (t) => {
     ["Play: Video testimonial 2"],
   );
   assert.equal(slots[0], "What did you come in for?");
+});
+
+test("shows the wall of the settings in place of the four testimonials, and on the demo page (PUB13)", async (t) => {
+  const shop = await addClient(sayso);
+  await addPublication(sayso, shop);
+  const id = await addWall(sayso, shop, { name: "What shops say about us" });
+  const page = await openHome(t, { ...TESTIMONIALS, embed_wall: `${sayso.origin}/w/${id}` });
+  assert.equal(plays(page).length, 0);
+  const assertShown = (place: HTMLElement) => {
+    const frame = place.querySelector("iframe") ?? assert.fail("no frame");
+    assert.deepEqual(
+      ["src", "title", "loading", "height"].map((name) => frame.getAttribute(name)),
+      [`/embed/wall/${id}`, "What shops say about us", "lazy", "640"],
+    );
+    assert.match(textOf(place), /What shops say about us/);
+  };
+  assertShown(page.get("region", "Hear it from them"));
+  await page.click("link", "Try the Demo");
+  await page.find("heading", "Demo Version", { level: 1 });
+  assertShown(page.get("region", "Hear it from them"));
 });
 
 for (const [set, title, lead] of [

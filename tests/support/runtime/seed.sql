@@ -55,30 +55,46 @@ ON CONFLICT (id) DO UPDATE SET
   status = excluded.status, credits_remaining = excluded.credits_remaining, drive_link = excluded.drive_link,
   review_link_type = excluded.review_link_type, review_link_url = excluded.review_link_url, logo_url = excluded.logo_url;
 
--- Three videos that came in during the last days; xtask puts their files into the folder.
+-- Three videos that came in during the last days, drawn by `tests/screenshots/customers.ts`. `fill-local-state.ts` puts
+-- them, their public copies and their posters into the bucket.
 INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
 SELECT 'd' || n || '00000-0000-4000-8000-000000000000', 'c0000000-0000-4000-8000-000000000001', '', size, 'video/mp4', 'cleared', at, at
-  FROM (SELECT 1 AS n, 474881 AS size, (unixepoch('now', '-1 days', 'start of day') + 38100) * 1000 AS at
-        UNION ALL SELECT 2, 841791, (unixepoch('now', '-3 days', 'start of day') + 61200) * 1000
-        UNION ALL SELECT 3, 104335, (unixepoch('now', '-9 days', 'start of day') + 52500) * 1000)
+  FROM (SELECT 1 AS n, 254246 AS size, (unixepoch('now', '-1 days', 'start of day') + 38100) * 1000 AS at
+        UNION ALL SELECT 2, 302822, (unixepoch('now', '-3 days', 'start of day') + 61200) * 1000
+        UNION ALL SELECT 3, 234407, (unixepoch('now', '-9 days', 'start of day') + 52500) * 1000)
  WHERE true ON CONFLICT DO NOTHING;
 
 INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container,
-                         size_bytes, duration_ms, status, drive_path, created_at, unfinished, unwatermarked, search_text, customer_key, drive)
-SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, d.container, u.declared_length, d.duration, 'processed',
-       strftime('%Y-%m/%Y-%m-%d ', u.created_at / 1000, 'unixepoch') || d.file || ' d' || d.n || '00000.' || d.container,
-       u.created_at, d.unfinished, 0, lower(d.name || ' ' || d.email), lower(d.email), 'built-in'
+                         size_bytes, duration_ms, status, drive_path, created_at, unwatermarked, search_text, customer_key, drive)
+SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, 'mp4', u.declared_length, d.duration, 'processed',
+       strftime('%Y-%m/%Y-%m-%d ', u.created_at / 1000, 'unixepoch') || d.file || ' d' || d.n || '00000.mp4',
+       u.created_at, 0, lower(d.name || ' ' || d.email), lower(d.email), 'built-in'
   FROM uploads u JOIN
-       (SELECT '1' AS n, 'Maya Lind' AS name, 'maya.lind@example.com' AS email, 'mp4' AS container, 4000 AS duration,
-               'Maya Lind' AS file, NULL AS unfinished
-        UNION ALL SELECT '2', 'Tom O''Hara', 'tom.ohara@example.com', 'mp4', 4000, 'Tom OHara', NULL
-        UNION ALL SELECT '3', 'Grace Obi', 'grace.obi@example.com', 'webm', 3000, 'Grace Obi', 'skipped') d
+       (SELECT '1' AS n, 'Maya Lind' AS name, 'maya.lind@example.com' AS email, 11160 AS duration, 'Maya Lind' AS file
+        UNION ALL SELECT '2', 'Tom O''Hara', 'tom.ohara@example.com', 12280, 'Tom OHara'
+        UNION ALL SELECT '3', 'Grace Obi', 'grace.obi@example.com', 11640, 'Grace Obi') d
     ON u.id = 'd' || d.n || '00000-0000-4000-8000-000000000000'
  WHERE true ON CONFLICT DO NOTHING;
 
 INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
 SELECT id, 1, 1, '2026-11', created_at, 'Blue Door Bakery' FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
  ON CONFLICT DO NOTHING;
+
+-- All three are public, on their own pages and on a wall. What nobody may take for a customer says so: the films in their
+-- pictures, the wall in its name.
+UPDATE submissions SET
+  publication = 'public', published_at = created_at + 3600000, tags = '["demo"]', note = 'Drawn for the demo data.',
+  notes_search_text = 'demo drawn for the demo data.', poster_width = 406, poster_height = 720,
+  public_id = replace('d_3f0e9a47c15b8264e7d0935ab2c618', '_', substr(id, 2, 1)),
+  public_copy = replace('d_81c4d75e20ba96f3147e5c8d0a2b6f', '_', substr(id, 2, 1)),
+  poster = replace('d_5a2e60f9d84b1c73ae90f2d6b8451c', '_', substr(id, 2, 1))
+ WHERE id LIKE 'd_00000-0000-4000-8000-000000000000' AND publication IS NULL;
+
+INSERT INTO walls (id, client_id, settings, created_at)
+VALUES ('b7e41d09c6a85f23be0d7419a63c5e82', 'c0000000-0000-4000-8000-000000000001',
+        '{"name":"Drawn customers of a made-up bakery","layout":"grid","filling":"all","tag":"","scheme":"visitor","typeface":"ours","accent":"#d92d20","background":"#fffaf3","text":"#1a1510","radius":14,"items":[]}',
+        1793491200000)
+ON CONFLICT DO NOTHING;
 
 UPDATE clients SET reset_day = CAST(substr(next_reset_date, 9) AS INTEGER);
 

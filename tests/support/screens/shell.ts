@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import type { PageData } from "#api/generated/public.ts";
 import type { Server } from "./page.ts";
 
-const NOTHING: PageData = { support_url: "mailto:help@sayso.test", record: null, home: null, branded: null };
+const NOTHING: PageData = {
+  support_url: "mailto:help@sayso.test",
+  record: null,
+  home: null,
+  branded: null,
+  wall: null,
+};
 
 /** Answers each page with the app's frame, and each call by `answer`; unanswered, a call fails as without a network. */
 export function shell(

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
 import { call } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -63,6 +65,26 @@ describe("the settings", () => {
     assert.deepEqual([answer.status, ((await answer.json()) as Line).value], [200, player]);
     assert.equal(await valueOf("embed_demo_video"), player);
     await set("embed_demo_video", "");
+  });
+
+  test("the wall on the home page is one of this site (PUB13)", async () => {
+    const id = await addWall(sayso, await addClient(sayso));
+    const here = `${sayso.origin}/w/${id}`;
+    for (const wrong of [
+      `https://elsewhere.example/w/${id}`,
+      `${sayso.origin}/w/${id.replace(/./, (first) => (first === "0" ? "1" : "0"))}`,
+      `${here}?page=2`,
+      `${sayso.origin}/t/${id}`,
+      id,
+    ]) {
+      const answer = await set("embed_wall", wrong);
+      const { fields } = (await answer.json()) as { fields?: { value: string } };
+      assert.deepEqual([wrong, answer.status], [wrong, 400]);
+      assert.match(fields?.value ?? "", /address of a wall of this site/);
+    }
+    assert.equal((await set("embed_wall", ` ${here} `)).status, 200);
+    assert.equal(await valueOf("embed_wall"), here);
+    assert.equal((await set("embed_wall", "")).status, 200);
   });
 
   test("ADM09 ENT07 every key is documented; a change is an upsert, checked, noted and in force at once", async () => {

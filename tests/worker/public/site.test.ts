@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
+import { addPublication } from "../../support/people/owner/publications.ts";
+import { addWall } from "../../support/people/owner/walls.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 /** The pages that may be found, and their titles. */
@@ -257,6 +259,40 @@ describe("the site", () => {
     assert.ok(!(await policy()).includes("script-src *"));
     const elsewhere = (await sayso.fetch("/demo")).headers.get("content-security-policy") ?? "";
     assert.match(elsewhere, /frame-src 'none'/);
+    await sayso.change("DELETE FROM admin_settings");
+  });
+
+  test("the home page and the demo page show the wall of the settings, without a script too, while it is public and shows anybody (PUB13)", async () => {
+    const shop = await addClient(sayso);
+    const id = await addWall(sayso, shop, { name: "Shops & more say so" });
+    const wall = { name: "Shops & more say so", embed_path: `/embed/wall/${id}` };
+    await set("embed_wall", `${sayso.origin}/w/${id}`);
+    const seen = async (path: string) => {
+      const answer = await sayso.fetch(path);
+      const text = await answer.text();
+      return {
+        wall: data(text).wall,
+        frames: [...text.matchAll(/<iframe src="([^"]+)" title="Shops &amp; more say so"/g)].map(
+          ([, src]) => src,
+        ),
+        allows: /frame-src ([^;]+);/.exec(answer.headers.get("content-security-policy") ?? "")?.[1],
+      };
+    };
+    const nothing = { wall: null, frames: [], allows: "'none'" };
+    assert.deepEqual(await seen("/"), nothing, "nobody is on it yet");
+    const { id: submission } = await addPublication(sayso, shop);
+    for (const path of ["/", "/demo"])
+      assert.deepEqual(await seen(path), { wall, frames: [wall.embed_path], allows: "'self'" }, path);
+    const { frames, ...terms } = await seen("/terms");
+    assert.deepEqual([frames, terms], [[], { wall, allows: "'self'" }], "the app goes on to the demo page");
+    assert.equal((await sayso.fetch(wall.embed_path)).headers.get("x-frame-options"), null);
+    await set("embed_testimonial_1", "https://videos.example/embed/1");
+    assert.equal((await seen("/")).allows, "'self' https://videos.example");
+    await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", shop.id);
+    assert.deepEqual(await seen("/demo"), nothing);
+    await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", shop.id);
+    await sayso.change("UPDATE submissions SET publication = 'unpublished' WHERE id = ?", submission);
+    assert.deepEqual(await seen("/demo"), nothing);
     await sayso.change("DELETE FROM admin_settings");
   });
 });

@@ -5,7 +5,7 @@ function read(): PageData {
   const text = document.getElementById("sayso-data")?.textContent;
   return text
     ? (JSON.parse(text) as PageData)
-    : { support_url: "/", record: null, home: null, branded: null };
+    : { support_url: "/", record: null, home: null, branded: null, wall: null };
 }
 
 export const pageData: PageData = read();

@@ -1,7 +1,7 @@
 //! Pages that the web app's build renders to HTML with placeholders, which the Worker fills in. A
 //! page is visible, and a record page's button works, before the app has loaded.
 
-use crate::api::public::{HomeData, PublicClient};
+use crate::api::public::{HomeData, OwnWall, PublicClient};
 use crate::client::ReviewPlatform;
 use crate::string_enum::string_enum;
 
@@ -40,16 +40,20 @@ pub fn key(page: RecordPage, client: &PublicClient) -> String {
     }
 }
 
+/// Names of the pages that show a wall of ours.
+const WITH_WALL: [&str; 2] = ["home", "demo"];
+
 /// Returns the key of a site page in the app's HTML; the home page has one with plans on sale and
-/// one without.
+/// one without, and of both, as of the demo page, there is one with a wall.
 #[must_use]
-pub fn site_key(page: &str, home: Option<&HomeData>) -> String {
+pub fn site_key(page: &str, home: Option<&HomeData>, wall: Option<&OwnWall>) -> String {
     let state = match home {
         None => "any",
         Some(home) if home.is_open() => "open",
         Some(_) => "not-open",
     };
-    ["page", page, state].join(":")
+    let wall = wall.filter(|_| WITH_WALL.contains(&page)).map(|_| "wall");
+    ["page", page, state].into_iter().chain(wall).collect::<Vec<_>>().join(":")
 }
 
 /// Fills in a page's HTML for a client. `~~name~~`, which needs no escaping in URLs, is the
@@ -72,13 +76,21 @@ pub fn filled(html: &str, client: &PublicClient, support_url: &str, escape: fn(&
 
 /// Fills in a site page. A plan that cannot be bought online links to support.
 #[must_use]
-pub fn site_filled(html: &str, home: Option<&HomeData>, support_url: &str, escape: fn(&str) -> String) -> String {
+pub fn site_filled(
+    html: &str,
+    home: Option<&HomeData>,
+    wall: Option<&OwnWall>,
+    support_url: &str,
+    escape: fn(&str) -> String,
+) -> String {
     let link = |of: fn(&HomeData) -> Option<&str>| escape(home.and_then(of).unwrap_or(support_url));
     fill(html, |name| match name {
         "support_url" => escape(support_url),
         "payment_link_standard" => link(|home| home.payment_link_standard.as_deref()),
         "payment_link_no_setup" => link(|home| home.payment_link_no_setup.as_deref()),
         "launch_discount" => home.map(|home| escape(&home.launch_discount)).unwrap_or_default(),
+        "wall_name" => wall.map(|wall| escape(&wall.name)).unwrap_or_default(),
+        "wall_embed_path" => wall.map(|wall| escape(&wall.embed_path)).unwrap_or_default(),
         _ => String::new(),
     })
 }
@@ -158,12 +170,26 @@ mod tests {
     fn hom08_a_plan_without_a_payment_page_links_to_support() {
         let html = "~~payment_link_standard~~ ~~payment_link_no_setup~~ ~~launch_discount~~";
         let mut home = HomeData { launch_discount: "£10 <off>".into(), ..HomeData::default() };
-        assert_eq!(site_key("home", Some(&home)), "page:home:not-open");
+        assert_eq!(site_key("home", Some(&home), None), "page:home:not-open");
         home.payment_link_standard = Some("https://pay.example/?a&b".into());
         let escape = |text: &str| text.replace('<', "&lt;").replace('&', "+");
-        assert_eq!(site_filled(html, Some(&home), "/help", escape), "https://pay.example/?a+b /help £10 +lt;off>");
-        assert_eq!(site_key("home", Some(&home)), "page:home:open");
-        assert_eq!(site_key("terms", None), "page:terms:any");
+        assert_eq!(
+            site_filled(html, Some(&home), None, "/help", escape),
+            "https://pay.example/?a+b /help £10 +lt;off>"
+        );
+        assert_eq!(site_key("home", Some(&home), None), "page:home:open");
+        assert_eq!(site_key("terms", None, None), "page:terms:any");
+    }
+
+    #[test]
+    fn pub13_the_home_page_and_the_demo_page_have_one_with_a_wall() {
+        let wall = OwnWall { name: "Shops <say so>".into(), embed_path: "/embed/wall/1".into() };
+        assert_eq!(site_key("home", Some(&HomeData::default()), Some(&wall)), "page:home:not-open:wall");
+        assert_eq!(site_key("demo", None, Some(&wall)), "page:demo:any:wall");
+        assert_eq!(site_key("terms", None, Some(&wall)), "page:terms:any");
+        let escape = |text: &str| text.replace('<', "&lt;");
+        let html = site_filled("~~wall_name~~ ~~wall_embed_path~~", None, Some(&wall), "/help", escape);
+        assert_eq!(html, "Shops &lt;say so> /embed/wall/1");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::number::parse_u64;
 use crate::retention::DRIVE_MONTHS;
 use crate::string_enum::string_enum;
 use crate::text;
+use crate::wall;
 
 string_enum! {
     /// Input control for a setting's value.
@@ -37,6 +38,8 @@ pub enum Kind {
     Text,
     /// A phone number as people write it.
     Phone,
+    /// The address of one of our walls; which exist, only the Worker knows.
+    Wall,
     /// An integer between two bounds.
     Number(u32, u32),
 }
@@ -132,6 +135,17 @@ pub const CLIENT_QUOTE_2: Setting = line(
     "",
     "The second client quote on the home page, written like the first.",
 );
+
+/// An address that is not that of a wall.
+pub const NO_WALL: &str = "Please enter the address of a wall of this site, as the Walls page of its client shows it.";
+/// Wall shown on the home page and the demo page.
+pub const OWN_WALL: Setting = Setting {
+    key: "embed_wall",
+    label: "Wall on the home page and the demo page",
+    default: "",
+    description: "The address of a wall, from the Walls page of its client. The home page shows it in place of the four testimonials, and the demo page too, while it is public.",
+    kind: Kind::Wall,
+};
 
 const fn url(key: &'static str, label: &'static str, description: &'static str) -> Setting {
     Setting { key, label, default: "", description, kind: Kind::Url }
@@ -312,6 +326,7 @@ pub const ALL: &[Setting] = &[
         "Fourth testimonial on the home page",
         "The fourth video testimonial on the home page, with the same kinds of address.",
     ),
+    OWN_WALL,
     automation(
         "automation_url_live",
         "Forward live testimonials to",
@@ -395,6 +410,7 @@ impl Setting {
         }
         let fits = match self.kind {
             Kind::Url => is_https_url(value),
+            Kind::Wall => wall::id_of_address(value).is_some(),
             Kind::Player => is_https_url(value) && !embed::is_look_alike(value),
             Kind::Receiver => is_receiver(value),
             Kind::Contact => {
@@ -424,6 +440,7 @@ impl Setting {
     fn refusal(&self) -> String {
         match self.kind {
             Kind::Url => text::HTTPS_URL.into(),
+            Kind::Wall => NO_WALL.into(),
             Kind::Player => {
                 "Please enter an https address, not one that only looks like YouTube, Vimeo or Loom.".into()
             }
@@ -439,7 +456,7 @@ impl Setting {
     #[must_use]
     pub fn input(&self) -> SettingInput {
         match self.kind {
-            Kind::Url | Kind::Receiver | Kind::Player | Kind::Contact => SettingInput::Url,
+            Kind::Url | Kind::Receiver | Kind::Player | Kind::Contact | Kind::Wall => SettingInput::Url,
             Kind::Text => SettingInput::Text,
             Kind::Phone => SettingInput::Phone,
             Kind::Number(..) => SettingInput::Number,

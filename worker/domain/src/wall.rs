@@ -97,6 +97,12 @@ pub fn is_font_list(text: &str) -> bool {
         && !(text.contains('"') && text.contains('\''))
 }
 
+/// Returns the part of an address that is the id of a wall, if it is that of a wall's page.
+#[must_use]
+pub fn id_of_address(address: &str) -> Option<&str> {
+    address.rsplit_once("/w/").map(|(_, id)| id)
+}
+
 /// Returns the HTML that shows a wall on another site as a frame. `title` is escaped HTML.
 #[must_use]
 pub fn wall_frame(origin: &str, id: &str, title: &str, (width, height): (u32, u32)) -> String {

@@ -27,12 +27,18 @@ impl PublicWall {
             return Err(not_found());
         }
         match wall::by_id(&app.db, id).await? {
-            Some(row) if is_public(&row.facts(PublicationStatus::Public), app.now) => {
-                Ok(Self { id: id.to_owned(), row })
-            }
-            Some(_) => Err(WALL_NOT_PUBLIC),
+            Some(row) => Self::guard(app, id, row).ok_or(WALL_NOT_PUBLIC),
             None if publication::has_ended(&app.db, id).await? => Err(WALL_NOT_PUBLIC),
             None => Err(not_found()),
         }
+    }
+
+    /// Returns the wall with this id, if it is public now.
+    pub async fn find(app: &App, id: &str) -> Result<Option<Self>> {
+        Ok(wall::by_id(&app.db, id).await?.and_then(|row| Self::guard(app, id, row)))
+    }
+
+    fn guard(app: &App, id: &str, row: PublicWallRow) -> Option<Self> {
+        is_public(&row.facts(PublicationStatus::Public), app.now).then(|| Self { id: id.to_owned(), row })
     }
 }

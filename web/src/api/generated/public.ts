@@ -136,6 +136,19 @@ email: string | null,
 companyName: string | null, };
 
 /**
+ * The wall on the home page and the demo page.
+ */
+export type OwnWall = { 
+/**
+ * Its heading.
+ */
+name: string, 
+/**
+ * Path of its page for frames.
+ */
+embed_path: string, };
+
+/**
  * Data written into the page, so that the first paint needs no API call.
  */
 export type PageData = { 
@@ -154,7 +167,11 @@ home: HomeData | null,
 /**
  * Present on a branded page only.
  */
-branded: BrandedData | null, };
+branded: BrandedData | null, 
+/**
+ * Present on the site's pages only, while a public wall of ours is set.
+ */
+wall: OwnWall | null, };
 
 /**
  * A client as shown on its record pages.

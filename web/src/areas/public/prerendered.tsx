@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
+import { pageData } from "#api/page-data.ts";
 import { routes } from "#paths.ts";
 import DemoScreen from "./demo/demo-screen.tsx";
 import HomeScreen from "./home/home-screen.tsx";
@@ -25,12 +26,19 @@ export function prerender(script: string): Map<string, string> {
       `<div class="page-ahead">${inert}</div><script async src="${script}"></script>`,
     );
   };
+  /** With a wall and without. */
+  const addBoth = (page: keyof typeof routes, state: string, element: ReactElement) => {
+    add(page, state, element);
+    pageData.wall = { name: "~~wall_name~~", embed_path: "~~wall_embed_path~~" };
+    add(page, `${state}:wall`, element);
+    pageData.wall = null;
+  };
   homeSettings.launch_discount = "~~launch_discount~~";
-  add("home", "not-open", <HomeScreen />);
+  addBoth("home", "not-open", <HomeScreen />);
   homeSettings.payment_link_standard = "~~payment_link_standard~~";
   homeSettings.payment_link_no_setup = "~~payment_link_no_setup~~";
-  add("home", "open", <HomeScreen />);
-  add("demo", "any", <DemoScreen />);
+  addBoth("home", "open", <HomeScreen />);
+  addBoth("demo", "any", <DemoScreen />);
   add("onboarding", "any", <OnboardingScreen />);
   add("terms", "any", <TermsScreen />);
   add("privacy", "any", <PrivacyScreen />);

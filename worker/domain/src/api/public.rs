@@ -94,6 +94,18 @@ pub struct PageData {
     pub home: Option<HomeData>,
     /// Present on a branded page only.
     pub branded: Option<BrandedData>,
+    /// Present on the site's pages only, while a public wall of ours is set.
+    pub wall: Option<OwnWall>,
+}
+
+/// The wall on the home page and the demo page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
+pub struct OwnWall {
+    /// Its heading.
+    pub name: String,
+    /// Path of its page for frames.
+    pub embed_path: String,
 }
 
 /// Settings of the home page. All URLs are `https`.

@@ -24,6 +24,9 @@ fn adm09_values_are_validated_by_kind() {
     assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
     assert!(!check("embed_demo_video", "https://www.youtube.com.evil.example/embed/abc"));
     assert!(check("embed_demo_video", "https://youtu.be/abc") && !check("embed_demo_video", "youtu.be/abc"));
+    assert!(
+        check("embed_wall", "https://sayso.example/w/b7e4") && !check("embed_wall", "https://sayso.example/t/b7e4")
+    );
     assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
 }
 

@@ -1,10 +1,12 @@
 //! Changes a setting, unless it changed since the admin loaded it.
 
 use domain::audit::AuditAction;
-use domain::setting::{self, RETENTION_MONTHS, Setting};
+use domain::setting::{self, Kind, NO_WALL, RETENTION_MONTHS, Setting};
+use domain::wall::id_of_address;
 
 use crate::app::App;
 use crate::error::{Error, Result, invalid};
+use crate::store::clients::wall;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
 use crate::store::platform::setting as store;
@@ -18,6 +20,9 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
     let value = setting.normalise(value);
     let value = Some(value.as_str()).filter(|value| *value != setting.default).unwrap_or_default();
     setting.check(value).map_err(|text| invalid([("value", text.as_str())]))?;
+    if setting.kind == Kind::Wall && !value.is_empty() && !is_wall(app, value).await? {
+        return Err(invalid([("value", NO_WALL)]));
+    }
     for other in setting::must_differ_from(setting.key).filter(|_| !value.is_empty()) {
         if store::get(&app.db, other).await? == value {
             let text = format!("“{}” has this address. Each payment page sells one thing.", other.label);
@@ -25,6 +30,12 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
         }
     }
     write(app, by, setting, value, loaded).await
+}
+
+/// Whether a valid address is that of a wall of this installation.
+async fn is_wall(app: &App, address: &str) -> Result<bool> {
+    let Some(id) = id_of_address(address) else { return Ok(false) };
+    Ok(address == format!("{}/w/{id}", app.config.public_origin) && wall::by_id(&app.db, id).await?.is_some())
 }
 
 /// Writes a validated value like `run`.

@@ -1,7 +1,7 @@
 (() => {
   const host = window === top || !document.referrer ? "" : new URL(document.referrer).host;
   // The portal's preview is no view.
-  if (host === location.host) return;
+  if (location.search.includes("preview")) return;
   for (const video of document.querySelectorAll("video")) {
     const counted = new Set();
     const count = (view) => {

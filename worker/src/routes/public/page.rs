@@ -2,40 +2,47 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::public::{Accepting, BrandedData, ClientQuote, HomeData, PageData, PublicClient, RecordData};
+use domain::api::public::{Accepting, BrandedData, ClientQuote, HomeData, OwnWall, PageData, PublicClient, RecordData};
 use domain::https_url::is_https_url;
 use domain::pages::{AppPage, HOME, PageArea};
 use domain::prerendered::RecordPage;
 use domain::setting::{
-    CAMPAIGN_ID, CLIENT_QUOTE_1, CLIENT_QUOTE_2, LAUNCH_DISCOUNT, PAYMENT_NO_SETUP, PAYMENT_STANDARD, SUPPORT_URL,
-    Setting,
+    CAMPAIGN_ID, CLIENT_QUOTE_1, CLIENT_QUOTE_2, LAUNCH_DISCOUNT, OWN_WALL, PAYMENT_NO_SETUP, PAYMENT_STANDARD,
+    SUPPORT_URL, Setting,
 };
 use domain::slug;
+use domain::wall::id_of_address;
 use worker::Response;
 
 use crate::app::App;
+use crate::auth::public_wall::PublicWall;
 use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{CachedClient, or_cached};
 use crate::routes::public::plain_form::{self, RefusedForm};
 use crate::routes::public::script_required;
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
-use crate::security::{page_policy, portal_policy};
-use crate::store::clients::client;
+use crate::security::{OWN_FRAMES, page_policy};
+use crate::store::clients::{client, wall};
 use crate::store::platform::setting;
 
 /// Renders a page with its own title, and a description if search engines may index it.
 pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> {
-    let data = data(app).await?;
+    let data = if page.area == PageArea::Public {
+        site_data(app, &setting::all(&app.db).await?).await?
+    } else {
+        data(app).await?
+    };
     let mut head = Head::of_page(app, page);
     // A purchase's set-up starts with the purchase's data, so nothing is prerendered.
     if !query.contains("checkout=") {
-        shell::add_prerendered(app, &mut head, page.name, None, &data.support_url).await?;
+        shell::add_prerendered(app, &mut head, page.name, &data).await?;
     }
     head.needs_script = script_required::notice(page, &data.support_url)?;
     let response = render(app, 200, &head, &data).await?;
-    if matches!(page.area, PageArea::Client | PageArea::Admin) {
-        let policy = portal_policy(app.config.turnstile.as_ref().map(|_| TURNSTILE));
+    // The portals preview our embeds.
+    if data.wall.is_some() || matches!(page.area, PageArea::Client | PageArea::Admin) {
+        let policy = page_policy(&[OWN_FRAMES], app.config.turnstile.as_ref().map(|_| TURNSTILE));
         response.headers().set("content-security-policy", &policy)?;
     }
     Ok(response)
@@ -45,17 +52,35 @@ pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> 
 pub async fn home(app: &App) -> Result<Response> {
     let settings = setting::all(&app.db).await?;
     let home = home_data(app, &settings);
-    let frames: Vec<&str> =
-        home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str).collect();
+    let page = site_data(app, &settings).await?;
+    let players = home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str);
+    let frames: Vec<&str> = players.chain(page.wall.is_some().then_some(OWN_FRAMES)).collect();
     let policy = page_policy(&frames, app.config.turnstile.as_ref().map(|_| TURNSTILE));
-    let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
+    let page = PageData { home: Some(home), ..page };
     let mut head = Head::of_page(app, &HOME);
     head.needs_script = String::new();
-    shell::add_prerendered(app, &mut head, HOME.name, Some(&home), &support_url).await?;
-    let page = PageData { support_url, record: None, home: Some(home), branded: None };
+    shell::add_prerendered(app, &mut head, HOME.name, &page).await?;
     let response = render(app, 200, &head, &page).await?;
     response.headers().set("content-security-policy", &policy)?;
     Ok(response)
+}
+
+/// Returns the data of a page of the site. All have the wall, because the app goes from each to the demo page.
+async fn site_data(app: &App, settings: &BTreeMap<String, String>) -> Result<PageData> {
+    let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
+    let wall = match settings.get(OWN_WALL.key).and_then(|address| id_of_address(address)) {
+        Some(id) => own_wall(app, id).await?,
+        None => None,
+    };
+    Ok(PageData { support_url, record: None, home: None, branded: None, wall })
+}
+
+/// Returns a wall of ours, if it is public and shows anybody.
+async fn own_wall(app: &App, id: &str) -> Result<Option<OwnWall>> {
+    let Some(PublicWall { id, row }) = PublicWall::find(app, id).await? else { return Ok(None) };
+    let is_empty = wall::items(&app.db, &row, 1, app.now).await?.is_empty();
+    let settings = row.settings.filter(|_| !is_empty);
+    Ok(settings.map(|settings| OwnWall { name: settings.name, embed_path: format!("/embed/wall/{id}") }))
 }
 
 const LOCAL: &str = "http://127.0.0.1:";
@@ -92,6 +117,7 @@ pub async fn branded(app: &App, name: &str) -> Result<Response> {
         record: None,
         home: None,
         branded: Some(BrandedData { page: name.to_owned(), webhook: format!("/webhooks/testimonials/{name}"), client }),
+        wall: None,
     };
     render(app, 200, &head, &page).await
 }
@@ -163,11 +189,12 @@ async fn record_page(app: &App, segment: &str, which: RecordPage, refused: Optio
         record: Some(RecordData { slug: segment.to_owned(), client, is_stale }),
         home: None,
         branded: None,
+        wall: None,
     };
     render(app, refused.map_or(status, |refused| refused.status), &head, &page).await
 }
 
 async fn data(app: &App) -> Result<PageData> {
     let support_url = setting::get(&app.db, SUPPORT_URL).await?;
-    Ok(PageData { support_url, record: None, home: None, branded: None })
+    Ok(PageData { support_url, record: None, home: None, branded: None, wall: None })
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use domain::api::public::{HomeData, PageData, PublicClient};
+use domain::api::public::{PageData, PublicClient};
 use domain::pages::{AppPage, HOME};
 use domain::prerendered::{self, RecordPage};
 use worker::{Response, ResponseBuilder};
@@ -179,16 +179,12 @@ pub async fn prerendered(app: &App, which: RecordPage, client: &PublicClient, su
 }
 
 /// Adds the prerendered HTML of a site's page, if the build has created it.
-pub async fn add_prerendered(
-    app: &App,
-    head: &mut Head<'_>,
-    page: &str,
-    home: Option<&HomeData>,
-    support_url: &str,
-) -> Result<()> {
+pub async fn add_prerendered(app: &App, head: &mut Head<'_>, page: &str, data: &PageData) -> Result<()> {
     let shell = shell(app).await?;
-    let place = format!("{PRERENDERED}{}-->", prerendered::site_key(page, home));
-    head.prerendered = prerendered::site_filled(after_comment(&shell.prerendered, &place), home, support_url, escape);
+    let (home, wall) = (data.home.as_ref(), data.wall.as_ref());
+    let place = format!("{PRERENDERED}{}-->", prerendered::site_key(page, home, wall));
+    let html = after_comment(&shell.prerendered, &place);
+    head.prerendered = prerendered::site_filled(html, home, wall, &data.support_url, escape);
     if home.is_some() {
         head.first_load = FirstLoad::Home;
     } else if !head.prerendered.is_empty() {

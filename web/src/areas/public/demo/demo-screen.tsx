@@ -8,6 +8,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { BackLink, SiteHeader } from "#areas/public/site-header.tsx";
 import { facts } from "#areas/public/facts.ts";
 import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { OwnWall } from "#areas/public/own-wall.tsx";
 import { StepList } from "#areas/public/step-list.tsx";
 import { DialogButton } from "#areas/public/testimonial-dialog/dialog-button.tsx";
 import type { DialogTarget } from "#areas/public/testimonial-dialog/dialog-target.ts";
@@ -41,6 +42,15 @@ export default function DemoScreen() {
         </div>
         <DemoPicture className="hidden lg:block" />
       </div>
+      {pageData.wall && (
+        <section aria-labelledby="wall-title" className="border-t border-hairline py-10">
+          <h2 id="wall-title" className="text-3xl">
+            Hear it from them
+          </h2>
+          <p className="mt-2 text-muted">{pageData.wall.name}</p>
+          <OwnWall wall={pageData.wall} className="mt-6" />
+        </section>
+      )}
       <div className="grid gap-x-16 gap-y-4 border-t border-hairline py-7 text-[0.9375rem] text-muted sm:grid-cols-2">
         <p>
           Demo videos are kept in a secure demo folder, and links are sent only to the email address you give.

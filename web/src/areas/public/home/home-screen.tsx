@@ -17,6 +17,8 @@ import { FolderDown, LockKeyhole, Smartphone } from "lucide-react";
 import { BUBBLE } from "#brand/mark.tsx";
 import { facts } from "#areas/public/facts.ts";
 import { anchors } from "./anchors.ts";
+import { pageData } from "#api/page-data.ts";
+import { OwnWall } from "#areas/public/own-wall.tsx";
 import { OFFERED_QUESTIONS } from "#lib/offered-questions.ts";
 import grace from "./portraits/grace.svg";
 import maya from "./portraits/maya.svg";
@@ -244,8 +246,15 @@ const WORDS = {
   all: { title: "Hear it from them", lead: "Customers of shops like yours, in their own words." },
 };
 
-/** Four videos of customers. A place without one shows a question that makes a good one. */
+/** The wall of the settings, or four videos of customers. A place without one shows a question that makes a good one. */
 function Testimonials() {
+  const { wall } = pageData;
+  if (wall)
+    return (
+      <Section sunken title={WORDS.all.title} lead={wall.name}>
+        <OwnWall wall={wall} className="mt-12" />
+      </Section>
+    );
   const addresses = SLOTS.map((_, index) => homeSettings.testimonials[index] ?? null);
   const set = addresses.filter(Boolean).length;
   return (
