@@ -1,6 +1,6 @@
 // Types of what the tests use of packages without types.
 declare module "@adobe/structured-data-validator" {
-  export class Validator {
+  export default class Validator {
     validate(data: unknown): Promise<{ severity: "ERROR" | "WARNING"; issueMessage: string }[]>;
   }
 }

@@ -83,7 +83,7 @@ async function testimonial(env, id) {
     `default-src 'none'; style-src 'self' 'nonce-${page.nonce}'; script-src 'nonce-${page.nonce}'; connect-src 'self'; ` +
     "font-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
   const found = answer(page.html, 200, "text/html; charset=utf-8", policy);
-  found.headers.set("cache-control", "public, max-age=60");
+  found.headers.set("cache-control", "public, max-age=30");
   found.headers.set("cross-origin-resource-policy", "cross-origin");
   return found;
 }

@@ -138,7 +138,7 @@ test("shows the wall of the settings in place of the four testimonials, and on t
     assert.match(textOf(place), /What shops say about us/);
   };
   assertShown(page.get("region", "Hear it from them"));
-  await page.click("link", "Try the Demo");
+  await page.click("link", "Demo");
   await page.find("heading", "Demo Version", { level: 1 });
   assertShown(page.get("region", "Hear it from them"));
 });

@@ -2,7 +2,7 @@
 // consumer of oEmbed.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Validator } from "@adobe/structured-data-validator";
+import Validator from "@adobe/structured-data-validator";
 import { extract } from "@extractus/oembed-extractor";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import { HtmlValidate } from "html-validate";
@@ -37,6 +37,7 @@ describe("public pages of a testimonial and of a wall", () => {
     const owner = await withTestimonial(sayso, {}, { company_name: "Salt & <i>Pepper</i>" });
     await change(sayso, owner, "publish", [owner.id]);
     const page = await publicPath(sayso, owner);
+    assert.doesNotMatch(await text(page), /ld\+json/, "a video without a picture");
     await putPoster(sayso, owner);
     await addPublication(sayso, owner.client, { customer_name: "Bea" });
     const wall = await addWall(sayso, owner.client);

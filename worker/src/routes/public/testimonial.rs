@@ -92,7 +92,7 @@ struct TestimonialPage<'a> {
     height: u32,
     has_poster: bool,
     is_listed: bool,
-    structured: String,
+    structured: Option<String>,
     /// Day of its publication, `yyyy-MM-dd` and in words.
     day: String,
     published_on: String,
@@ -131,21 +131,25 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
     html(page.render()?, &policy)
 }
 
-/// The film for search engines, as schema.org's `VideoObject`. `<` is escaped, so that no text ends the script.
-fn structured_data(app: &App, shown: &Shown<'_>) -> Result<String> {
+/// The film for search engines, as schema.org's `VideoObject`, which they take with a picture only. `<` is escaped, so
+/// that no text ends the script.
+fn structured_data(app: &App, shown: &Shown<'_>) -> Result<Option<String>> {
     let Shown { address, title, description, row, path } = shown;
+    if row.poster.is_none() {
+        return Ok(None);
+    }
     let data = json!({
         "@context": "https://schema.org",
         "@type": "VideoObject",
         "name": title,
         "description": description,
-        "thumbnailUrl": row.poster.as_ref().map(|_| format!("{address}/poster.jpg")),
+        "thumbnailUrl": format!("{address}/poster.jpg"),
         "uploadDate": iso_time(row.published_at),
         "duration": format!("PT{}S", seconds(row.duration_ms)),
         "contentUrl": format!("{address}/film"),
         "embedUrl": absolute(&app.config, &path.replacen("/t/", "/embed/", 1)),
     });
-    Ok(serde_json::to_string(&data)?.replace('<', "\\u003c"))
+    Ok(Some(serde_json::to_string(&data)?.replace('<', "\\u003c")))
 }
 
 /// Responds with a public page under its own policy.
