@@ -68,6 +68,12 @@ export async function failedForward(sayso: Sayso, client: ClientRow, answers = [
   );
   const [jobId, now] = [crypto.randomUUID(), Date.now()];
   await sayso.change(
+    "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business) VALUES (?, 1, 1, '2026-12', ?, ?)",
+    submissionId,
+    now,
+    client.company_name,
+  );
+  await sayso.change(
     "INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at) VALUES (?, 'forward-submission', ?, '{}', 'failed', 0, ?)",
     jobId,
     submissionId,
