@@ -105,7 +105,7 @@ test(
     const pages = [...shown.matchAll(/<a href="(\/t\/\w+)" [^>]*>([^<]+)</g)];
     assert.deepEqual(
       pages.map(([, , name]) => name),
-      ["Maya Lind", "Tom O&#x27;Hara", "Grace Obi"],
+      ["Maya Lind", "Tom O&#39;Hara", "Grace Obi"],
     );
     for (const [, path] of pages)
       for (const part of ["", "/film", "/poster.jpg", "/card.jpg"])

@@ -85,7 +85,10 @@ pub fn compile() -> Result<Vec<CompiledModule>> {
 
 fn compile_one(Wasm { name, package, cargo_args, folder, .. }: &Wasm) -> Result<()> {
     let mut cargo = command("cargo");
-    cargo.args(["build", "--quiet", "--release", "--package", package]).args(*cargo_args);
+    // Not in the manifests: cargo leaves its hash out of the names of such a crate's files, so that a library of it would
+    // be shared by all clones on this machine.
+    cargo.args(["rustc", "--quiet", "--release", "--lib", "--crate-type", "cdylib", "--package", package]);
+    cargo.args(*cargo_args);
     cargo.args(["--target", setup::WASM_TARGET, "--target-dir"]).arg(paths::at("target"));
     step(&format!("Building {name} of {package} for the browser"), &mut cargo)?;
     let module = format!("target/wasm32-unknown-unknown/release/{}.wasm", package.replace('-', "_"));
