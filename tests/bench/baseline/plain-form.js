@@ -16,6 +16,7 @@ export const plainForm = ({ id, custom_slug, company_name }) => `<main class="wi
     Your browser gets a simpler version of this page. Record a video of up to 40 seconds with your camera app, or choose one that you
     have: 95 MB at most. Sending it may take some minutes, so wait until the next page comes.
   </p>
+  
   <form action="/record/${escape(custom_slug)}/video" method="post" enctype="multipart/form-data">
     <input type="hidden" name="clientId" value="${escape(id)}" />
     <input type="hidden" name="consentVersion" value="${rules.consentVersion}" />
@@ -24,7 +25,7 @@ export const plainForm = ({ id, custom_slug, company_name }) => `<main class="wi
     <label>Email <input type="email" name="customerEmail" value="" autocomplete="email" required /></label>
     ${rules.consents.map((consent) => box(consent, company_name)).join("")}
     <p>${rules.consentExplanation}</p>
-    <label>Video <input type="file" name="video" accept="video/*" required /></label>
+    <label>Video <input type="file" name="video" accept="video/*,application/octet-stream,.3g2,.3gp,.m4v,.mov,.mp4,.webm" required /></label>
     <p>Read our <a href="/privacy">Privacy Policy</a> and <a href="/terms">Terms &amp; Conditions</a>.</p>
     <button>Submit Testimonial</button>
   </form>

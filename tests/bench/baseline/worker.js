@@ -15,7 +15,7 @@ const INVITATION = "A short video, recorded right in your browser. No app, no ac
 const SELECT = `
   SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
          c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
-         c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.status,
+         c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.questions, c.status,
          c.credits_remaining
     FROM (SELECT (SELECT setting_value FROM admin_settings WHERE setting_key = 'support_url') AS support_url) s
     LEFT JOIN clients c ON c.custom_slug = ?1`;
@@ -55,15 +55,17 @@ async function record(env, slug) {
     record: { slug, client, is_stale: false },
     home: null,
     branded: null,
+    wall: null,
   });
   const data = `<script type="application/json" id="sayso-data">${json.replaceAll("<", "\\u003c")}</script>`;
   const html = shell
     .replace("<!--sayso-head-->", () => head)
     .replace(
-      /<!--sayso-preload:site-->.*<!--sayso-preload:record-->(.*)<!--sayso-preload:record-video-->.*<!--sayso-preload:end-->/,
+      /<!--sayso-preload:site-->[^]*<!--sayso-preload:record-->([^]*)<!--sayso-preload:record-video-->[^]*<!--sayso-preload:end-->/,
       "$1",
     )
     .replace("<!--sayso-data-->", () => data)
+    .replace("<!--sayso-needs-->", "")
     .replace("<!--sayso-root-->", () =>
       client ? prerendered(shell, client, support_url) + plainForm(client) : "",
     )
@@ -92,7 +94,8 @@ async function testimonial(env, id) {
 function prerendered(shell, client, support_url) {
   const { review_link_type: platform, review_link_url: url } = client;
   const review = platform === "None" ? "none" : url?.startsWith("https://") ? "link" : "disabled";
-  const place = `<!--sayso-prerendered:invitation:${client.logo_url ? "logo" : "name"}:${review}-->`;
+  const asks = client.questions.length > 0 ? "asks" : "plain";
+  const place = `<!--sayso-prerendered:invitation:${client.logo_url ? "logo" : "name"}:${review}:${asks}-->`;
   const html = shell.slice(shell.indexOf(place) + place.length);
   const values = { ...client, support_url, review_link_address: url?.slice("https://".length) };
   return html
@@ -113,9 +116,14 @@ function tags(title, client, origin) {
 
 async function lookUp(env, slug) {
   const row = await env.DB.prepare(SELECT).bind(slug.toLowerCase()).first();
-  const { support_url, status, credits_remaining, watermark_enabled, ...rest } = row;
+  const { support_url, status, credits_remaining, watermark_enabled, questions, ...rest } = row;
   const accepting = status !== "active" ? "inactive" : credits_remaining <= 0 ? "no_credits" : "yes";
-  const client = rest.id && { ...rest, watermark_enabled: watermark_enabled !== 0, accepting };
+  const client = rest.id && {
+    ...rest,
+    questions: (questions ?? "").split("\n").filter(Boolean),
+    watermark_enabled: watermark_enabled !== 0,
+    accepting,
+  };
   if (client) client.watermark_text ??= client.company_name;
   return { client: client || null, support_url: support_url ?? "mailto:support@sayso.example" };
 }

@@ -247,6 +247,7 @@ const NOT_RECORDED: &[&str] = &[
     "malformed",
     "no_length",
     "patch_type",
+    "poster_refused",
     "too_many_chunks",
     "tus_version",
     // The page resumes the upload, and an upload that ends unfinished is recorded itself.

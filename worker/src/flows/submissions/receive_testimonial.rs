@@ -21,7 +21,7 @@ use crate::flows::submissions::accept_submission::{
 };
 use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
-use crate::flows::submissions::replace_poster::{self, POSTER_TOO_LARGE, Poster};
+use crate::flows::submissions::replace_poster::{self, POSTER_REFUSED, Poster};
 use crate::flows::submissions::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
 use crate::log;
@@ -264,7 +264,7 @@ async fn receive(
     while let Some(mut part) = form.next_part().await? {
         let name = part.name();
         if let Some((image, max)) = POSTER.into_iter().find(|(image, _)| *image == name) {
-            let bytes = part.bytes(max as u64).await?.ok_or(POSTER_TOO_LARGE)?;
+            let bytes = part.bytes(max as u64).await?.ok_or(POSTER_REFUSED)?;
             if received.images.insert(image, bytes).is_some() {
                 return Err(Error::malformed("The form has a field twice."));
             }

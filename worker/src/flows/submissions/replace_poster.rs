@@ -1,21 +1,20 @@
 //! Stores the poster of a submission: a still of its video, and a card for shared links.
 
-use domain::image::{self, Image, ImageError};
+use domain::image::{self, Image};
 use domain::limits::{MAX_CARD_BYTES, MAX_POSTER_BYTES};
 
 use crate::app::App;
 use crate::auth::token;
 use crate::error::{Error, Result, refusal};
 use crate::files::POSTERS;
-use crate::flows::clients::replace_asset::image_refused;
 use crate::store::platform::object_removal;
 use crate::store::submissions::submission::publication;
 
-/// A poster that is larger than a page should load.
-pub const POSTER_TOO_LARGE: Error = refusal!(
-    413,
-    "poster_too_large",
-    "Please send a still of at most 40 kB and a card of 1200 x 630 pixels of at most 300 kB."
+/// Not two JPEGs, or larger than a page should load.
+pub const POSTER_REFUSED: Error = refusal!(
+    415,
+    "poster_refused",
+    "Please send two JPEGs: a still of at most 40 kB, and a card of 1200 x 630 pixels of at most 300 kB."
 );
 
 /// The images of a poster, as JPEG without metadata.
@@ -32,12 +31,12 @@ impl Poster {
     /// Checks the images of a poster.
     ///
     /// # Errors
-    /// [`POSTER_TOO_LARGE`], [`image_refused`].
+    /// [`POSTER_REFUSED`].
     pub fn parse(still: &[u8], card: &[u8]) -> Result<Self> {
         let (still, size) = jpeg(still)?;
         let (card, card_size) = jpeg(card)?;
         if still.len() > MAX_POSTER_BYTES || card.len() > MAX_CARD_BYTES || card_size != (1200, 630) {
-            return Err(POSTER_TOO_LARGE);
+            return Err(POSTER_REFUSED);
         }
         Ok(Self { still, size, card })
     }
@@ -64,12 +63,10 @@ pub async fn run(app: &App, client_id: &str, id: &str, poster: Poster) -> Result
 
 /// A JPEG without its metadata, and its width and height in pixels.
 fn jpeg(bytes: &[u8]) -> Result<(Vec<u8>, (u32, u32))> {
-    match Image::of(bytes) {
-        Ok(Image::Jpeg) => {}
-        Ok(_) => return Err(image_refused(ImageError::Kind)),
-        Err(fault) => return Err(image_refused(fault)),
+    if Image::of(bytes) != Ok(Image::Jpeg) {
+        return Err(POSTER_REFUSED);
     }
-    let kept = image::without_metadata(bytes).ok_or_else(|| image_refused(ImageError::Kind))?;
-    let size = image::size(&kept).ok_or_else(|| image_refused(ImageError::Size))?;
+    let kept = image::without_metadata(bytes).ok_or(POSTER_REFUSED)?;
+    let size = image::size(&kept).ok_or(POSTER_REFUSED)?;
     Ok((kept, size))
 }
