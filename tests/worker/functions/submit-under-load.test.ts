@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import rules from "#api/generated/rules.json" with { type: "json" };
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
 import { openRequest, statusOf } from "../../support/runtime/raw-http.ts";
 import { bigVideo } from "../../support/films/videos.ts";
@@ -144,7 +145,7 @@ describe("sizes", () => {
     const client = await addClient(sayso);
     const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
       "content-type": "multipart/form-data; boundary=x",
-      "content-length": 95 * 1024 * 1024 + 64 * 1024 + 1,
+      "content-length": 95 * 1024 * 1024 + rules.posters.stillBytes + rules.posters.cardBytes + 64 * 1024 + 1,
     });
     // No byte of the body has been sent. The local runtime's proxy holds the answer until the body has arrived, so the
     // Worker's log is checked.

@@ -11,7 +11,7 @@ use js_sys::encode_uri_component;
 use serde_json::json;
 use worker::{Response, ResponseBody, ResponseBuilder};
 
-use crate::answer::Empty;
+use crate::answer::{Empty, WithHeaders};
 use crate::app::App;
 use crate::auth::public_testimonial::PublicTestimonial;
 use crate::auth::signed_url::absolute;
@@ -242,13 +242,14 @@ pub async fn picture(app: &App, poster: Option<String>, file: &str) -> Result<Re
 }
 
 /// `POST /t/{id}/views?view=…&host=…`.
-pub async fn count(app: &App, testimonial: PublicTestimonial, request: &Request) -> Result<Empty> {
+pub async fn count(app: &App, testimonial: PublicTestimonial, request: &Request) -> Result<WithHeaders<Empty>> {
     const NO_SUCH_VIEW: &str = "Please send shown, begun, half or whole.";
     let view = request.filter("view", View::parse, NO_SUCH_VIEW)?.ok_or_else(|| Error::malformed(NO_SUCH_VIEW))?;
     let host = request.text_query("host")?.and_then(|host| https_url::origin(&format!("https://{host}")));
     let host = host.and_then(|origin| Some(origin.strip_prefix("https://")?.to_owned())).unwrap_or_default();
     count_view::run(app, testimonial.row.id, host, view);
-    Ok(Empty {})
+    // A sandboxed frame of ours is another site.
+    Ok(WithHeaders::new(Empty {}).header("cross-origin-resource-policy", "cross-origin"))
 }
 
 /// Lets pages of other sites show an answer, also with captions, which need CORS.
