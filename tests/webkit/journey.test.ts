@@ -73,13 +73,17 @@ test("PUB07 PUB08 INV64 embeds on another site: by script, and as frames with an
   site.show(snippets.one + snippets.wall + frames);
   await page.get(site.origin);
   const elements = [
-    "document.querySelector('sayso-testimonial').shadowRoot.querySelector('iframe')",
-    "document.querySelector('sayso-wall').shadowRoot.querySelector('iframe')",
+    "document.querySelector('sayso-testimonial').shadowRoot?.querySelector('iframe')",
+    "document.querySelector('sayso-wall').shadowRoot?.querySelector('iframe')",
     "document.querySelectorAll('iframe')[0]",
     "document.querySelectorAll('iframe')[1]",
   ];
   for (const [index, element] of elements.entries()) {
-    const frame = await page.executeScript<WebElement>(`${element}.scrollIntoView(); return ${element}`);
+    const frame = await until("the frame", () =>
+      page.executeScript<WebElement | null>(
+        `const frame = ${element}; frame?.scrollIntoView(); return frame`,
+      ),
+    );
     await page.switchTo().frame(frame);
     const films = await until("the films", async () =>
       page.executeScript<number>("return document.querySelectorAll('video').length"),
