@@ -73,8 +73,8 @@ test("PUB07 PUB08 INV64 embeds on another site: by script, and as frames with an
   site.show(snippets.one + snippets.wall + frames);
   await page.get(site.origin);
   const elements = [
-    "document.querySelector('sayso-testimonial').shadowRoot?.querySelector('iframe')",
-    "document.querySelector('sayso-wall').shadowRoot?.querySelector('iframe')",
+    "document.querySelector('sayso-testimonial')?.shadowRoot?.querySelector('iframe')",
+    "document.querySelector('sayso-wall')?.shadowRoot?.querySelector('iframe')",
     "document.querySelectorAll('iframe')[0]",
     "document.querySelectorAll('iframe')[1]",
   ];

@@ -34,7 +34,7 @@ export function buildFolder(): Plugin {
       const file = join(web, "dist/_headers");
       const text = readFileSync(file, "utf8");
       if (!text.includes(PLACE)) throw new Error(`public/_headers names no ${PLACE}`);
-      writeFileSync(file, text.replace(PLACE, folder));
+      writeFileSync(file, text.replaceAll(PLACE, folder));
     },
   };
 }

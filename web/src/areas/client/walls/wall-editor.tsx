@@ -202,7 +202,7 @@ function Snippets({ wall }: { wall: Wall }) {
         ]}
       >
         <p className="mb-3 max-w-[60ch]">{advice}</p>
-        <pre className="mb-3 max-h-48 overflow-y-auto rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        <pre className="mb-3 rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
           {text}
         </pre>
         <CopyButton
