@@ -34,7 +34,9 @@ impl PlainPage {
 
     /// Responds with a rendered page with our videos and its own script.
     pub fn respond_with_video(nonce: &str, html: String) -> Result<Response> {
-        let more = format!("form-action 'none'; media-src 'self'; connect-src 'self'; script-src 'nonce-{nonce}'");
+        let more = format!(
+            "form-action 'none'; img-src 'self'; media-src 'self'; connect-src 'self'; script-src 'nonce-{nonce}'"
+        );
         Self::answer(nonce, 200, html, &more)
     }
 

@@ -29,7 +29,7 @@ import { routes } from "#paths.ts";
 import { Button } from "#ui/button.tsx";
 import { facts } from "#areas/public/facts.ts";
 import { ReviewLink } from "#areas/public/record/review-button.tsx";
-import { OwnPageLink } from "#areas/public/record/own-page-link.tsx";
+import { LazyOwnPageLink } from "#areas/public/record/lazy-own-page-link.tsx";
 import { SentMark } from "#areas/public/record/sent-mark.tsx";
 import { X } from "lucide-react";
 import { isComposing } from "#lib/is-composing.ts";
@@ -156,7 +156,7 @@ function SentView({ target, ownPage }: { target: DialogTarget; ownPage: string |
             address={target.client.review_link_url}
             className="w-full"
           />
-          {ownPage && <OwnPageLink href={ownPage} />}
+          {ownPage && <LazyOwnPageLink href={ownPage} />}
         </>
       )}
     </div>

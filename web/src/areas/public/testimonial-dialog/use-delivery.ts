@@ -7,9 +7,12 @@ import { extensionOf, type Take } from "#media/take/take.ts";
 import { FileUnreadable, UploadCancelled, UploadRefused } from "#media/upload/upload-report.ts";
 import { blockOf } from "#areas/public/record/blocked.tsx";
 import { blockedNetwork } from "#areas/public/record/video/sending/blocked-network.ts";
-import { TakeDelivery, type DeliveryTarget } from "#areas/public/record/video/sending/take-delivery.ts";
 import {
   addPoster,
+  TakeDelivery,
+  type DeliveryTarget,
+} from "#areas/public/record/video/sending/take-delivery.ts";
+import {
   UNREADABLE,
   type Problem,
   type SubmissionState,

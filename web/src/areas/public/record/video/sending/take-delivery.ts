@@ -168,6 +168,12 @@ export class TakeDelivery {
   }
 }
 
+export function addPoster(form: FormData, poster: Finished["poster"]): void {
+  if (!poster) return;
+  form.set("posterStill", poster.still);
+  form.set("posterCard", poster.card);
+}
+
 /** The form with the solution of a challenge before everything else: the server reads it as it arrives. */
 function withSolution(form: FormData, solution: string | null): FormData {
   if (!solution) return form;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PublicClient, SubmitReply } from "#api/generated/public.ts";
 import type { FieldErrors, FormValues } from "#media/core-types.ts";
-import type { Finished } from "#media/finish/finished.ts";
 import type { Finishing } from "#media/finish/finishing.ts";
 import { extensionOf, type Take } from "#media/take/take.ts";
 import {
@@ -18,7 +17,7 @@ import {
   toastThanks,
 } from "#areas/public/record/video/toasts.ts";
 import { blockedNetwork } from "./blocked-network.ts";
-import { TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-delivery.ts";
+import { addPoster, TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-delivery.ts";
 import { isOnForm } from "#areas/public/record/video/form/use-testimonial-form.ts";
 import { submitTestimonialAddress } from "#api/generated/calls/record.ts";
 import { destinationOf } from "#media/take/sending-record.ts";
@@ -140,12 +139,6 @@ export const recordPageDestination = ({ company_name }: PublicClient): string =>
     consentText("consentMarketing", company_name),
     CONSENT_EXPLANATION,
   );
-
-export function addPoster(form: FormData, poster: Finished["poster"]): void {
-  if (!poster) return;
-  form.set("posterStill", poster.still);
-  form.set("posterCard", poster.card);
-}
 
 /** The form of a record page (SUB24). Its video is uploaded resumably, unless the network blocks that. */
 const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
