@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { deliveredVideo, expectPoster } from "../support/people/customer/delivered.ts";
 import { assertFinished, assertMarked, WITH_WATERMARK } from "../support/films/finished-film.ts";
 import { addClient } from "../support/people/owner/clients.ts";
 import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
@@ -7,14 +7,14 @@ import { ffprobe } from "../support/films/videos.ts";
 import type { Browser } from "puppeteer-core";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { mailTo, until } from "../support/runtime/worker.ts";
-import { startHostSite, wallSnippets } from "../support/browsers/host-site.ts";
+import { startSiteOfEmbeds } from "../support/browsers/host-site.ts";
 import { launchChromium } from "../support/browsers/launch-chromium.ts";
 import { record, waitForText, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
-test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its watermark, submitted, and watched in Firefox and in Chromium", async ({
+test("REC01 REC24 SUB12 SUB30 WMK10 PUB10 INV56 INV59 recorded, finished with its watermark, submitted, and watched in Firefox and in Chromium", async ({
   page,
   sayso,
   open,
@@ -27,6 +27,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
 
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+  await expectPoster(sayso, row);
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   assert.equal(credits?.n, 49);
 
@@ -100,13 +101,7 @@ test("PUB07 PUB08 INV64 embeds on another site: by script, and as frames with an
   page,
   sayso,
 }) => {
-  const snippets = await wallSnippets(sayso, await addClient(sayso));
-  const frames = (snippets.oneFrame + snippets.wallFrame).replaceAll(
-    "<iframe",
-    '<iframe sandbox="allow-scripts"',
-  );
-  const site = await startHostSite();
-  site.show(snippets.one + snippets.wall + frames);
+  const site = await startSiteOfEmbeds(sayso, await addClient(sayso));
   await page.goto(site.origin);
   const shown = await until("all four frames", async () => {
     await page.evaluate(() => scrollBy(0, innerHeight / 2));

@@ -15,7 +15,7 @@ const RATE = 16_000;
 /** Silence before and after the words. */
 const BEFORE_S = 0.9;
 const AFTER_S = 1.3;
-/** Where speech counts as loud, of its own loudest. */
+/** The share of a voice’s greatest level from which it counts as loud. */
 const LOUD = 0.6;
 const run = promisify(execFile);
 

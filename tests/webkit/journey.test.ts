@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { WebElement } from "selenium-webdriver";
-import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { deliveredVideo, expectPoster } from "../support/people/customer/delivered.ts";
 import { assertFinished } from "../support/films/finished-film.ts";
 import { captureChunks, onDisk, recordedSoFar } from "../support/films/raw-recording.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, record, resume, waitForText, shown, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, WITH_WATERMARK } from "./watermark.ts";
-import { startHostSite, wallSnippets } from "../support/browsers/host-site.ts";
+import { startSiteOfEmbeds } from "../support/browsers/host-site.ts";
 import { addClient } from "../support/people/owner/clients.ts";
 import { until } from "../support/runtime/worker.ts";
 import { webkitTests } from "./sayso.ts";
@@ -14,7 +14,7 @@ import { webkitTests } from "./sayso.ts";
 const test = webkitTests();
 const SECONDS = 4;
 
-test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its watermark, submitted and delivered", async ({
+test("REC01 REC24 SUB12 SUB30 WMK10 PUB10 INV56 INV59 recorded, finished with its watermark, submitted and delivered", async ({
   page,
   sayso,
   open,
@@ -28,6 +28,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
 
   const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+  await expectPoster(sayso, row);
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   assert.equal(credits?.n, 49);
 
@@ -64,13 +65,7 @@ test("PUB07 PUB08 INV64 embeds on another site: by script, and as frames with an
   page,
   sayso,
 }) => {
-  const snippets = await wallSnippets(sayso, await addClient(sayso));
-  const frames = (snippets.oneFrame + snippets.wallFrame).replaceAll(
-    "<iframe",
-    '<iframe sandbox="allow-scripts"',
-  );
-  const site = await startHostSite();
-  site.show(snippets.one + snippets.wall + frames);
+  const site = await startSiteOfEmbeds(sayso, await addClient(sayso));
   await page.get(site.origin);
   const elements = [
     "document.querySelector('sayso-testimonial')?.shadowRoot?.querySelector('iframe')",

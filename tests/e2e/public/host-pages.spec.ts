@@ -1,6 +1,6 @@
 // Embeds on pages of other sites, which the test serves from an origin of their own.
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { startHostSite, wallSnippets, type Snippets } from "../../support/browsers/host-site.ts";
+import { sandboxed, startHostSite, wallSnippets, type Snippets } from "../../support/browsers/host-site.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { expect, test as base } from "../sayso.ts";
 
@@ -106,9 +106,9 @@ test("frames work in a sandbox with an opaque origin, and without JavaScript (PU
   snippets,
 }) => {
   const frames = snippets.oneFrame + snippets.wallFrame;
-  const sandboxed = await host.open(frames.replaceAll("<iframe", '<iframe sandbox="allow-scripts"'));
-  await shown(sandboxed.page);
-  const { wall } = framesOf(sandboxed.page);
+  const apart = await host.open(sandboxed(frames));
+  await shown(apart.page);
+  const { wall } = framesOf(apart.page);
   expect(await wall?.evaluate(() => origin)).toBe("null");
   const film = wall?.locator("video").first();
   await film?.evaluate((video: HTMLVideoElement) => video.play());

@@ -1,11 +1,11 @@
 import { addClient } from "../../support/people/owner/clients.ts";
-import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { deliveredVideo, expectPoster } from "../../support/people/customer/delivered.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { mailTo } from "../../support/runtime/worker.ts";
 import { skipCountdown, slowPageClock } from "../clocks.ts";
 import { button, expect, fillInForm, record, send, test, thanks, toast } from "../sayso.ts";
 
-test("JOB10 EML01 SUB26 SUB30 a customer records and submits; the video reaches the folder and the inbox, and costs one credit", async ({
+test("JOB10 EML01 SUB26 SUB30 PUB10 a customer records and submits; the video reaches the folder and the inbox, and costs one credit", async ({
   page,
   sayso,
 }) => {
@@ -33,6 +33,7 @@ test("JOB10 EML01 SUB26 SUB30 a customer records and submits; the video reaches 
   expect(consent?.text_version).toBe("2026-12");
 
   expect([row.container, row.unfinished, row.unwatermarked]).toEqual(["mp4", null, 0]);
+  await expectPoster(sayso, row);
   const { streams } = await ffprobe(file);
   expect(streams.map((stream) => stream.codec_name)).toEqual(["h264", "aac"]);
   const frames = Number(streams.find((stream) => stream.codec_type === "video")?.nb_read_packets);

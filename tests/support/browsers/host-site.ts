@@ -33,6 +33,17 @@ export async function startHostSite() {
   };
 }
 
+/** Frames without access to their own origin. */
+export const sandboxed = (frames: string) => frames.replaceAll("<iframe", '<iframe sandbox="allow-scripts"');
+
+/** A site that shows a wall of 12 and one of its testimonials by script, and both in sandboxed frames. */
+export async function startSiteOfEmbeds(sayso: Sayso, client: ClientRow): Promise<HostSite> {
+  const { one, wall, oneFrame, wallFrame } = await wallSnippets(sayso, client);
+  const site = await startHostSite();
+  site.show(one + wall + sandboxed(oneFrame + wallFrame));
+  return site;
+}
+
 export type Snippets = { one: string; wall: string; oneFrame: string; wallFrame: string };
 
 /** The portal's snippets for a new wall of 12, and for one of its testimonials. */

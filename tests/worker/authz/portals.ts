@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { addWall, wallSettings } from "../../support/people/owner/walls.ts";
-import { posterForm } from "../../support/people/owner/posters.ts";
+import { addPoster, posterForm } from "../../support/people/owner/posters.ts";
 
 import { ACCOUNT, SERVERS } from "../../support/doubles/webdav-servers.ts";
 import { paidInvoice, paying } from "./payments.ts";
@@ -323,9 +323,7 @@ export const PORTALS_ROUTES: Table = {
     may: OWNER,
     call: async (c) => {
       const id = await addSubmission(c.sayso, c.client);
-      const poster = nobody();
-      await c.sayso.media.put(`posters/${poster}/still.jpg`, "a JPEG");
-      await c.sayso.change("UPDATE submissions SET poster = ? WHERE id = ?", poster, id);
+      await addPoster(c.sayso, id);
       return { path: `/api/client/${c.client.id}/submissions/${id}/poster` };
     },
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/poster` }),

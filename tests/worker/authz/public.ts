@@ -8,6 +8,7 @@ import { questionedPurchase } from "./payments.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
 import { addPublication } from "../../support/people/owner/publications.ts";
 import { addWall } from "../../support/people/owner/walls.ts";
+import { addPoster } from "../../support/people/owner/posters.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import {
   create,
@@ -212,9 +213,7 @@ export const PUBLIC_ROUTES: Table = {
     may: OWNER,
     call: async (c) => {
       const id = await addSubmission(c.sayso, c.client);
-      const poster = nobody();
-      await c.sayso.media.put(`posters/${poster}/still.jpg`, "a JPEG");
-      await c.sayso.change("UPDATE submissions SET poster = ? WHERE id = ?", poster, id);
+      await addPoster(c.sayso, id);
       return { path: `/drive/poster/${id}` };
     },
     unknown: () => ({ path: `/drive/poster/${nobody()}` }),

@@ -153,7 +153,7 @@ mod tests {
         let mut bytes = vec![0xff, 0xd8];
         for (marker, data) in segments {
             bytes.extend([0xff, *marker]);
-            bytes.extend(u16::try_from(data.len() + 2).unwrap().to_be_bytes());
+            bytes.extend(u16::try_from(data.len().saturating_add(2)).unwrap().to_be_bytes());
             bytes.extend(*data);
         }
         bytes.extend(b"\xff\xda\0\x08\x01\x01\0\0\x3f\0picture\xff\xd9");

@@ -12,7 +12,7 @@ const SIDE = 96;
 
 /** Chooses a sharp, bright frame of a film while it is finished. */
 export class PosterFrame {
-  readonly #judged = contextOf({ width: SIDE, height: SIDE });
+  #judged: OffscreenCanvasRenderingContext2D | null = null;
   #best: { score: number; frame: OffscreenCanvas } | null = null;
   #next = 0;
   #works = true;
@@ -37,6 +37,7 @@ export class PosterFrame {
   }
 
   #judge(sample: VideoSample): void {
+    this.#judged ??= contextOf({ width: SIDE, height: SIDE });
     sample.draw(this.#judged, 0, 0, SIDE, SIDE);
     const score = posterScore(this.#judged.getImageData(0, 0, SIDE, SIDE).data, SIDE);
     if (this.#best && score <= this.#best.score) return;

@@ -24,6 +24,7 @@ use crate::flows::submissions::discard_upload;
 use crate::queue;
 use crate::store::clients::client;
 use crate::store::submissions::submission::acceptance::{self, Acceptance};
+use crate::store::submissions::submission::publication::StoredPoster;
 use crate::store::submissions::submission_rate::{self, Rates};
 use crate::store::submissions::upload::{self, Upload};
 
@@ -104,6 +105,8 @@ pub struct SubmissionRequest<'a> {
     pub body: Option<&'a Body>,
     /// The row of a resumable upload, if it exists.
     pub upload: Option<&'a Upload>,
+    /// The poster that the sender's browser made, if it did.
+    pub poster: Option<&'a StoredPoster>,
 }
 
 /// A video sent in the form itself.
@@ -279,6 +282,7 @@ pub async fn run(app: &App, request: &SubmissionRequest<'_>) -> Result<Submissio
         ip_hash: request.ip_hash,
         limits: request.admission.limits,
         hold: request.admission.hold,
+        poster: request.poster,
     };
     let SubmissionRequest { client_id, webhook, ip_hash, idempotency_key, .. } = request;
     loop {

@@ -28,6 +28,7 @@ use crate::log;
 use crate::request::{LENGTH_REQUIRED, Request};
 use crate::store::identity::rate_limit_event::{self, LoginSubject};
 use crate::store::platform::stopped_recipient;
+use crate::store::submissions::submission::publication::StoredPoster;
 use crate::store::submissions::upload::{self, NewUpload};
 use form_spec::text;
 pub use form_spec::{ChallengePolicy, Fields, FormSpec, Names};
@@ -165,6 +166,10 @@ async fn receive_and_accept(
     // The form's key is the subject of a video in the form, because its upload was created here.
     let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
     verify_challenge(app, spec.challenge_policy, &mut admission, &client_id, subject, fields).await?;
+    let poster = match poster {
+        Some(poster) => replace_poster::store(app, poster).await.map_or_else(without_poster, Some),
+        None => None,
+    };
     let submission = SubmissionRequest {
         client_id: &client_id,
         webhook: spec.webhook(),
@@ -177,38 +182,28 @@ async fn receive_and_accept(
         upload_id,
         body: body.as_ref(),
         upload: upload.as_ref(),
+        poster: poster.as_ref(),
     };
-    let outcome = if spec.emails_sender {
-        accept_and_count_mail(app, request, spec, &submission).await?
-    } else {
-        accept_submission::run(app, &submission).await?
-    };
-    if let (Some(poster), SubmissionOutcome::Accepted { id, .. }) = (poster, &outcome)
-        && let Err(error) = replace_poster::run(app, &client_id, id, poster).await
-    {
-        // The portal makes one when the submission is first seen.
-        log::warning("poster", &error.cause().unwrap_or_default());
+    if !spec.emails_sender {
+        return accept_submission::run(app, &submission).await;
     }
-    Ok(outcome)
-}
-
-/// Accepts a submission whose sender gets a mail, which is limited.
-async fn accept_and_count_mail(
-    app: &App,
-    request: &Request,
-    spec: &FormSpec<'_>,
-    submission: &SubmissionRequest<'_>,
-) -> Result<SubmissionOutcome> {
     // Counts the mail after everything has arrived, and uncounts it if none is sent.
-    let subject = login_subject::from_request(app, request, &email_address(&submission.form.customer_email));
+    let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
     reject_opted_out(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_mails)?;
-    let outcome = accept_submission::run(app, submission).await;
+    let outcome = accept_submission::run(app, &submission).await;
     if !matches!(outcome, Ok(SubmissionOutcome::Accepted { .. })) {
         rate_limit_event::delete(&app.db, &event_id).await?;
     }
     outcome
+}
+
+/// A poster that could not be stored does not keep its video from being accepted: the portal makes one when the submission
+/// is first seen.
+fn without_poster(error: Error) -> Option<StoredPoster> {
+    log::warning("poster", &error.cause().unwrap_or_default());
+    None
 }
 
 /// Rejects recipients who have opted out of the demo's mails.
@@ -266,7 +261,7 @@ async fn receive(
         if let Some((image, max)) = POSTER.into_iter().find(|(image, _)| *image == name) {
             let bytes = part.bytes(max as u64).await?.ok_or(POSTER_REFUSED)?;
             if received.images.insert(image, bytes).is_some() {
-                return Err(Error::malformed("The form has a field twice."));
+                return Err(field_twice());
             }
         } else if name != "video" {
             let late = received.body.is_some() && spec.target.is_none();
@@ -276,7 +271,7 @@ async fn receive(
             let value = part.text(MAX_FIELD_BYTES).await?;
             // A field must not change after it was validated before the video.
             if received.fields.insert(name, value).is_some() {
-                return Err(Error::malformed("The form has a field twice."));
+                return Err(field_twice());
             }
         } else if received.body.is_some() {
             return Err(Error::malformed("The form has more than one video."));
@@ -285,6 +280,10 @@ async fn receive(
         }
     }
     Ok(Reception::Complete)
+}
+
+fn field_twice() -> Error {
+    Error::malformed("The form has a field twice.")
 }
 
 /// Stores the video's bytes. Checks everything possible before, namely the client, the key, the gate and the fields, so

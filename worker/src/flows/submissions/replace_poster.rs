@@ -2,13 +2,14 @@
 
 use domain::image::{self, Image};
 use domain::limits::{MAX_CARD_BYTES, MAX_POSTER_BYTES};
+use futures_util::future::try_join;
 
 use crate::app::App;
 use crate::auth::token;
 use crate::error::{Error, Result, refusal};
 use crate::files::POSTERS;
 use crate::store::platform::object_removal;
-use crate::store::submissions::submission::publication;
+use crate::store::submissions::submission::publication::{self, StoredPoster};
 
 /// Not two JPEGs, or larger than a page should load.
 pub const POSTER_REFUSED: Error = refusal!(
@@ -47,18 +48,28 @@ impl Poster {
 /// # Errors
 /// [`Error::not_found`].
 pub async fn run(app: &App, client_id: &str, id: &str, poster: Poster) -> Result<()> {
-    let Poster { still, size: (width, height), card } = poster;
-    let key = token::secret_id()?;
-    let folder = format!("{POSTERS}{key}/");
-    object_removal::schedule(&app.db, &folder, app.now).await?;
-    for (name, bytes) in [("still.jpg", still), ("card.jpg", card)] {
-        app.files.put_small(&format!("{folder}{name}"), bytes, Image::Jpeg.media_type()).await?;
-    }
-    if publication::replace_poster(&app.db, client_id, id, (&key, width, height), app.now).await? {
+    let stored = store(app, poster).await?;
+    if publication::replace_poster(&app.db, client_id, id, &stored, app.now).await? {
         Ok(())
     } else {
         Err(Error::not_found("Submission"))
     }
+}
+
+/// Stores a poster. It is removed in an hour if no submission has it by then.
+///
+/// # Errors
+/// If the database or the bucket fails.
+pub async fn store(app: &App, Poster { still, size, card }: Poster) -> Result<StoredPoster> {
+    let key = token::secret_id()?;
+    let folder = format!("{POSTERS}{key}/");
+    object_removal::schedule(&app.db, &folder, app.now).await?;
+    let put = |name: &str, bytes| {
+        let key = format!("{folder}{name}");
+        async move { app.files.put_small(&key, bytes, Image::Jpeg.media_type()).await }
+    };
+    try_join(put("still.jpg", still), put("card.jpg", card)).await?;
+    Ok(StoredPoster { key, size })
 }
 
 /// A JPEG without its metadata, and its width and height in pixels.

@@ -60,7 +60,7 @@ struct Video {
     note: Option<&'static str>,
 }
 
-/// What stands beside a video's name.
+/// The picture beside a video's name.
 enum Preview {
     /// URL of its poster.
     Poster(String),

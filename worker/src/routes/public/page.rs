@@ -12,6 +12,7 @@ use domain::setting::{
 };
 use domain::slug;
 use domain::wall::id_of_address;
+use futures_util::future::try_join;
 use worker::Response;
 
 use crate::app::App;
@@ -29,7 +30,8 @@ use crate::store::platform::setting;
 /// Renders a page with its own title, and a description if search engines may index it.
 pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> {
     let data = if page.area == PageArea::Public {
-        site_data(app, &setting::all(&app.db).await?).await?
+        let (support_url, wall) = try_join(setting::get(&app.db, SUPPORT_URL), setting::get(&app.db, OWN_WALL)).await?;
+        site_data(app, support_url, &wall).await?
     } else {
         data(app).await?
     };
@@ -52,7 +54,8 @@ pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> 
 pub async fn home(app: &App) -> Result<Response> {
     let settings = setting::all(&app.db).await?;
     let home = home_data(app, &settings);
-    let page = site_data(app, &settings).await?;
+    let value = |setting: Setting| settings.get(setting.key).map_or(setting.default, String::as_str);
+    let page = site_data(app, value(SUPPORT_URL).to_owned(), value(OWN_WALL)).await?;
     let players = home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str);
     let frames: Vec<&str> = players.chain(page.wall.is_some().then_some(OWN_FRAMES)).collect();
     let policy = page_policy(&frames, app.config.turnstile.as_ref().map(|_| TURNSTILE));
@@ -66,9 +69,8 @@ pub async fn home(app: &App) -> Result<Response> {
 }
 
 /// Returns the data of a page of the site. All have the wall, because the app goes from each to the demo page.
-async fn site_data(app: &App, settings: &BTreeMap<String, String>) -> Result<PageData> {
-    let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
-    let wall = match settings.get(OWN_WALL.key).and_then(|address| id_of_address(address)) {
+async fn site_data(app: &App, support_url: String, wall_address: &str) -> Result<PageData> {
+    let wall = match id_of_address(wall_address) {
         Some(id) => own_wall(app, id).await?,
         None => None,
     };

@@ -14,11 +14,13 @@ use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
 
 use crate::error::Result;
+use crate::files::POSTERS;
 use crate::store::clients::client_day;
 use crate::store::db::{Db, Query};
 use crate::store::payments::credit_ledger;
 use crate::store::platform::job;
 use crate::store::platform::job::DeliveryPayload;
+use crate::store::submissions::submission::publication::StoredPoster;
 use crate::store::submissions::submission_rate;
 
 /// The data of a submission to accept.
@@ -67,6 +69,8 @@ pub struct Acceptance<'a> {
     pub limits: SubmissionLimits,
     /// Why it is put on hold, if it is.
     pub hold: Option<HoldReason>,
+    /// The poster that its sender's browser made, if it did.
+    pub poster: Option<&'a StoredPoster>,
 }
 
 /// Takes the credit and stores submission, consent, job and upload in one transaction. On hold it takes no credit, and
@@ -82,10 +86,12 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint, delivery_path,
-                                  frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold)
+                                  frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold,
+                                  poster, poster_width, poster_height)
          SELECT :id, :client_id, :idempotency_key, :upload_id, :customer_name, :customer_email, :path, :container, :size, :duration_ms, :status, :now, :unfinished,
                 watermark_enabled AND NOT :watermarked, :search_text, :customer_key, :endpoint, :delivery_path, :frame_rate,
-                CASE WHEN watermark_enabled AND NOT :watermarked THEN :unwatermarked_reason END, :sha256, :sound_left_out, :end_missing, :hold
+                CASE WHEN watermark_enabled AND NOT :watermarked THEN :unwatermarked_reason END, :sha256, :sound_left_out, :end_missing, :hold,
+                :poster, :poster_width, :poster_height
            FROM clients
           WHERE id = :client_id AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND (:hold IS NOT NULL OR holds_everything = 0)
@@ -137,6 +143,9 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .named("sound_left_out", new.sound_left_out)
     .named("end_missing", new.end_missing)
     .named("hold", new.hold.map(HoldReason::as_str))
+    .named("poster", new.poster.map(|poster| poster.key.as_str()))
+    .named("poster_width", new.poster.map(|poster| poster.size.0))
+    .named("poster_height", new.poster.map(|poster| poster.size.1))
     .named("always_taken", ALWAYS_TAKEN)
     .named("network", network_of(new.ip_hash))
     .named("network_hour", bounds.network.hour)
@@ -174,6 +183,15 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         let payload = DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
         start_delivery_after_change(&payload, new.job_id, now)?
     });
+    statements.extend(new.poster.map(|poster| {
+        Query::new(
+            "DELETE FROM object_removals
+              WHERE key = ?1 AND EXISTS (SELECT 1 FROM submissions WHERE id = ?2 AND poster = ?3)",
+        )
+        .bind(&format!("{POSTERS}{}/", poster.key))
+        .bind(new.id)
+        .bind(poster.key.as_str())
+    }));
     let changes = db.idempotent_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }

@@ -294,13 +294,21 @@ pub async fn set_name_display(db: &Db, id: &str, display: NameDisplay) -> Result
     db.idempotent_change(query).await.map(drop)
 }
 
+/// The stored images of a poster.
+pub struct StoredPoster {
+    /// Their key below `posters/`.
+    pub key: String,
+    /// Width and height of the still in pixels.
+    pub size: (u32, u32),
+}
+
 /// Makes stored images the poster of a client's submission; those of the earlier one are removed. Returns whether the
 /// submission exists. If not, they are removed too.
 pub async fn replace_poster(
     db: &Db,
     client_id: &str,
     id: &str,
-    (poster, width, height): (&str, u32, u32),
+    StoredPoster { key: poster, size: (width, height) }: &StoredPoster,
     now: i64,
 ) -> Result<bool> {
     let key = format!("{POSTERS}{poster}/");
@@ -315,7 +323,7 @@ pub async fn replace_poster(
     let statements = vec![
         earlier.bind(id).bind(client_id).bind(now),
         object_removal::keep(&key),
-        replaced.bind(id).bind(client_id).bind(poster).bind(width).bind(height),
+        replaced.bind(id).bind(client_id).bind(poster.as_str()).bind(*width).bind(*height),
         object_removal::undo_keep(&key, now),
     ];
     Ok(db.transaction(statements).await?.get(2) == Some(&1))

@@ -168,6 +168,7 @@ export class TakeDelivery {
   }
 }
 
+/** Adds the pictures of a poster to a form, if there is one. */
 export function addPoster(form: FormData, poster: Finished["poster"]): void {
   if (!poster) return;
   form.set("posterStill", poster.still);
