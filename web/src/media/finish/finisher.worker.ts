@@ -85,7 +85,7 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
     if (audio.kind === "encode") await ensureAacEncoder(audio);
     scope.postMessage({ kind: "code-there" });
     const target = new BufferTarget();
-    const poster = plan.kind === "transcode" ? new PosterFrame() : null;
+    const poster = new PosterFrame();
     const conversion = await Conversion.init({
       input,
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
@@ -112,10 +112,11 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
     };
     await conversion.execute();
     if (!target.buffer) throw new Error("the conversion left no file");
+    if (plan.kind !== "transcode") await poster.considerCopied(target.buffer);
     return {
       bytes: target.buffer,
       soundLeftOut: plan.audio.kind !== "none" && audio.kind === "none",
-      poster: (await poster?.made()) ?? null,
+      poster: await poster.made(),
     };
   } finally {
     input.dispose();
@@ -127,7 +128,7 @@ async function videoOptions(
   watermark: FinishRequest["watermark"],
   input: Input,
   halvesFrames: boolean,
-  poster: PosterFrame | null,
+  poster: PosterFrame,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
   const bitrate = await bitrateOf(plan, input);
@@ -153,7 +154,7 @@ async function videoOptions(
     processedWidth: width,
     processedHeight: height,
     process: (sample) => {
-      poster?.consider(sample);
+      poster.consider(sample);
       return planar?.finish(sample) ?? draw(sample);
     },
   };

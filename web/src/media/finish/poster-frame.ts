@@ -1,4 +1,12 @@
-import type { VideoSample } from "mediabunny";
+import {
+  BufferSource,
+  EncodedPacketSink,
+  Input,
+  MP4,
+  VideoSampleSink,
+  type InputVideoTrack,
+  type VideoSample,
+} from "mediabunny";
 import { posterOf, type Poster } from "#media/poster-pictures.ts";
 import type { FrameSize } from "#media/watermark.ts";
 import { posterScore } from "./poster-score.ts";
@@ -7,6 +15,8 @@ import { posterScore } from "./poster-score.ts";
 const STEP_SECONDS = 2;
 /** The first moments of a recording may be dark or moved. */
 const START_SECONDS = 0.5;
+/** Longest time for the frames of a copied film: no poster is worth a longer wait. */
+const COPIED_MS = 5000;
 /** Side of the square that a frame is judged in, in pixels. */
 const SIDE = 96;
 
@@ -29,11 +39,30 @@ export class PosterFrame {
     }
   }
 
+  /** Looks at key frames of a finished MP4 whose frames were copied: each of them can be decoded alone. */
+  async considerCopied(film: ArrayBuffer): Promise<void> {
+    const input = new Input({ source: new BufferSource(film), formats: [MP4] });
+    const enough = new Promise<void>((resolve) => setTimeout(resolve, COPIED_MS));
+    await Promise.race([this.#considerKeyFrames(input), enough]).catch((error: unknown) => {
+      console.warn("no poster:", String(error));
+    });
+    input.dispose();
+  }
+
   /** The poster; `null` if no frame could be drawn, or the browser hides what it draws from pages. */
   async made(): Promise<Poster | null> {
     const frame = this.#best?.frame;
     if (!this.#works || !frame || !showsPixels()) return null;
     return posterOf(frame, frame).catch(() => null);
+  }
+
+  async #considerKeyFrames(input: Input): Promise<void> {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return;
+    for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(keyFrameTimes(track))) {
+      if (sample) this.consider(sample);
+      sample?.close();
+    }
   }
 
   #judge(sample: VideoSample): void {
@@ -50,6 +79,17 @@ export class PosterFrame {
     if (!context) throw new Error("no canvas to draw on");
     sample.draw(context, 0, 0, size.width, size.height);
     this.#best = { score, frame: context.canvas };
+  }
+}
+
+/** Times of the key frames at or before each step, in seconds. */
+async function* keyFrameTimes(track: InputVideoTrack): AsyncGenerator<number> {
+  const packets = new EncodedPacketSink(track);
+  const duration = await track.computeDuration();
+  let last = -1;
+  for (let seconds = START_SECONDS; seconds < duration; seconds += STEP_SECONDS) {
+    const packet = await packets.getKeyPacket(seconds, { metadataOnly: true });
+    if (packet && packet.timestamp > last) yield (last = packet.timestamp);
   }
 }
 
