@@ -5,8 +5,8 @@ import type { FrameSize } from "./watermark.ts";
 export type Poster = { still: Blob; card: Blob };
 
 const CARD = { width: 1200, height: 630 };
-/** Longest side of a still, so that it is sharp on phones and small for lists. */
-const STILL_SIDE = 720;
+/** Longest sides of a still: the first whose picture is small enough is taken. */
+const STILL_SIDES = [720, 480, 320];
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -16,13 +16,21 @@ export async function posterOf(
   frame: CanvasImageSource,
   { width, height }: FrameSize,
 ): Promise<Poster | null> {
-  const scale = Math.min(1, STILL_SIDE / Math.max(width, height));
-  const stillSize = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  const still = await jpeg(stillSize, posters.stillBytes, (context) =>
-    context.drawImage(frame, 0, 0, stillSize.width, stillSize.height),
-  );
+  const still = await stillOf(frame, { width, height });
   const card = await jpeg(CARD, posters.cardBytes, (context) => drawCard(context, frame, { width, height }));
   return still && card && { still, card };
+}
+
+async function stillOf(frame: CanvasImageSource, { width, height }: FrameSize): Promise<Blob | null> {
+  for (const side of STILL_SIDES) {
+    const scale = Math.min(1, side / Math.max(width, height));
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    const still = await jpeg(size, posters.stillBytes, (context) =>
+      context.drawImage(frame, 0, 0, size.width, size.height),
+    );
+    if (still) return still;
+  }
+  return null;
 }
 
 /** The whole frame before an enlarged, darkened one. */

@@ -78,8 +78,8 @@ pub const ARCHIVE_SUBMISSIONS: u32 = 500;
 pub const LEDGERS_CHECKED: u32 = 50;
 /// Maximum size of a logo or QR image.
 pub const MAX_IMAGE_BYTES: u64 = 5 * MEBIBYTE;
-/// Maximum size of a submission's poster, which lists and pages load.
-pub const MAX_POSTER_BYTES: usize = 40 * 1024;
+/// Maximum size of a submission's poster: lists and walls on other sites show many of them.
+pub const MAX_POSTER_BYTES: usize = 25 * 1024;
 /// Maximum size of the card that previews of shared links show: messengers ignore larger ones.
 pub const MAX_CARD_BYTES: usize = 300 * 1024;
 /// Longest side of a logo or QR image in px, since browsers decode every one into memory.

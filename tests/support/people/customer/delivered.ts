@@ -1,5 +1,6 @@
 // Finds a delivered video in the business's folder.
 import assert from "node:assert/strict";
+import rules from "#api/generated/rules.json" with { type: "json" };
 import { greyFrames, tempFile } from "../../films/pictures.ts";
 import { ffprobe } from "../../films/videos.ts";
 import { until, type Sayso } from "../../runtime/worker.ts";
@@ -15,12 +16,12 @@ export async function deliveredVideo(sayso: Sayso, client: { id: string }) {
   return { row, file: await tempFile(await object.arrayBuffer()), size: object.size as number };
 }
 
-/** Expects a poster, made by the customer's browser, in the video's shape, of at most 40 kB, with a picture on it. */
+/** Expects a poster, made by the customer's browser, in the video's shape, of at most 25 kB, with a picture on it. */
 export async function expectPoster(sayso: Sayso, row: Record<string, unknown>): Promise<void> {
   const folder = `posters/${String(row.poster)}/`;
   assert.deepEqual(await sayso.keys(folder), [`${folder}card.jpg`, `${folder}still.jpg`]);
   const still = (await (await sayso.media.get(`${folder}still.jpg`)).arrayBuffer()) as ArrayBuffer;
-  assert.ok(still.byteLength <= 40 * 1024, `${still.byteLength} bytes`);
+  assert.ok(still.byteLength <= rules.posters.stillBytes, `${still.byteLength} bytes`);
   const file = await tempFile(still);
   const [picture] = (await ffprobe(file)).streams;
   const { width, height } = picture ?? {};

@@ -15,7 +15,7 @@ use crate::store::submissions::submission::publication::{self, StoredPoster};
 pub const POSTER_REFUSED: Error = refusal!(
     415,
     "poster_refused",
-    "Please send two JPEGs: a still of at most 40 kB, and a card of 1200 x 630 pixels of at most 300 kB."
+    "Please send two JPEGs: a still of at most 25 kB, and a card of 1200 x 630 pixels of at most 300 kB."
 );
 
 /// The images of a poster, as JPEG without metadata.
