@@ -12,6 +12,8 @@ pub mod archive;
 pub mod audit;
 pub mod back_up;
 pub mod challenge;
+#[cfg(test)]
+mod chance;
 pub mod client;
 pub mod client_form;
 pub mod color;

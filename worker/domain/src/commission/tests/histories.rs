@@ -3,25 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{Account, JANUARY, SubscriptionFacts, facts_of, month, month_from};
+use crate::chance::Chance;
 use crate::commission::activity::earns;
 use crate::commission::month::Month;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{commissions_of, sum};
 use crate::retention::HOUR_MS;
-
-/// Deterministic pseudo-random numbers.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    fn one_in(&mut self, count: u64) -> bool {
-        self.below(count) == 0
-    }
-}
 
 /// A partner with its clients and payouts; the first one sponsors the others.
 #[derive(Default)]
