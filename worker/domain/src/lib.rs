@@ -73,6 +73,7 @@ pub mod subscription;
 pub mod text;
 pub mod timeline;
 pub mod totp;
+pub mod transcript;
 pub mod transient_fault;
 pub mod transport;
 pub mod typed_secret;
