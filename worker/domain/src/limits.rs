@@ -130,6 +130,10 @@ pub const VIEW_DAYS: i64 = 30;
 pub const TAGS_SHOWN: u32 = 500;
 /// Maximum length of a tag in characters.
 pub const MAX_TAG_CHARACTERS: usize = 30;
+/// Maximum number of words of a transcript: five minutes of fast speech.
+pub const MAX_TRANSCRIPT_WORDS: usize = 2000;
+/// Maximum length of a word of a transcript.
+pub const MAX_WORD_CHARACTERS: usize = 100;
 /// Maximum length of a postal address.
 pub const MAX_ADDRESS_CHARACTERS: usize = 300;
 /// Maximum number of lines of a postal address.

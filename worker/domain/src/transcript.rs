@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub mod language;
+pub mod whisper;
 pub mod words;
 
 /// What was said in a film.
