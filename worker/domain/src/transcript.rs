@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+pub mod cues;
 pub mod language;
+mod layout;
+pub mod vtt;
 pub mod whisper;
 pub mod words;
 
