@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 pub mod cues;
+pub mod edit;
 pub mod language;
 mod layout;
+pub mod quote;
 pub mod vtt;
 pub mod whisper;
 pub mod words;
