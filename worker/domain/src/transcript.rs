@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 pub mod cues;
 pub mod edit;
+pub mod failure;
 pub mod language;
 mod layout;
 pub mod quote;
