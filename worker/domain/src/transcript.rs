@@ -12,6 +12,9 @@ pub mod vtt;
 pub mod whisper;
 pub mod words;
 
+#[cfg(test)]
+mod tests;
+
 /// What was said in a film.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "transcript.ts"))]
