@@ -35,7 +35,7 @@ pub struct Word {
     pub start_ms: u32,
     /// Milliseconds from the start of the film. A word typed where nobody pauses has no duration.
     pub end_ms: u32,
-    /// How sure the machine is, in percent. `None` if it does not say, or if somebody typed the word.
+    /// How sure the machine is, in percent; `null` if it does not say, or if somebody typed the word.
     #[serde(default)]
     pub probability: Option<u8>,
 }
