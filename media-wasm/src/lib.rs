@@ -10,6 +10,7 @@
 //! - [`finish`]: how to finish a recording for upload, and whether it needs that.
 //! - [`watermark`]: layout of the company name in the picture.
 //! - [`probe`]: detects the contents of an MP4, MOV or WebM file, and whether it is a video.
+//! - [`sound`]: copies the sound of an MP4 into a file of its own.
 //! - [`private_data`]: private metadata that a phone writes beside picture and sound.
 //! - [`limits`]: limits of the recorder and of uploads.
 //! - [`fallback`]: plans and form rules as a table for browsers without WebAssembly.
@@ -29,6 +30,7 @@ pub mod limits;
 pub mod plan;
 pub mod private_data;
 pub mod probe;
+pub mod sound;
 pub mod submission;
 pub mod watermark;
 

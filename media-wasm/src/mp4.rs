@@ -17,6 +17,7 @@ use layout::Layout;
 pub use layout::is_name;
 use movie::Movie;
 pub use mp4_box::Mp4Box;
+pub use sample_entry::is_aac;
 pub use tail::FRAGMENT;
 use track::Track;
 

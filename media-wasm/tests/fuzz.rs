@@ -33,6 +33,11 @@ fn inv57_the_probe_accepts_any_bytes() {
 }
 
 #[test]
+fn inv57_the_sound_of_any_bytes_is_copied_or_refused() {
+    attempt(targets::sound, "../tests/fixtures/seeds");
+}
+
+#[test]
 fn inv57_any_file_can_be_planned_for() {
     attempt(targets::finish, "../tests/fixtures/seeds");
 }

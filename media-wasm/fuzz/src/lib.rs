@@ -3,6 +3,7 @@
 
 use media_wasm::finish::{CodecSupport, FinishPlan, Turn, budget_bytes, finish_plan, is_finished};
 use media_wasm::probe::{MAX_BYTES, MAX_READS, Media, Probe, Step};
+use media_wasm::sound::copy_sound_of;
 use media_wasm::submission::{EMAIL_MAX, Form, NAME_MAX, validate};
 use media_wasm::watermark::{MAX_LINES, Watermark, layout, lines};
 
@@ -13,6 +14,13 @@ pub fn probe(file: &[u8]) {
         assert!(media.rotation < 360 && media.rotation % 90 == 0, "{media:?}");
         assert!(media.video_tracks > 0 && media.audio.is_some() == (media.audio_tracks > 0), "{media:?}");
     }
+}
+
+/// Takes the sound out of a file: it is smaller than the file with a new index, and the sound of itself.
+pub fn sound(file: &[u8]) {
+    let Ok(sound) = copy_sound_of(file) else { return };
+    assert!(sound.len() <= file.len().saturating_mul(2).saturating_add(64), "{} of {}", sound.len(), file.len());
+    assert_eq!(copy_sound_of(&sound).as_ref(), Ok(&sound));
 }
 
 /// Plans a file: every input and wish has a plan that can be carried out.

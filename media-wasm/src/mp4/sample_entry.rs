@@ -68,6 +68,14 @@ impl SampleEntry {
     }
 }
 
+/// Whether a sample entry is of AAC, as MP4 describes it (ISO 14496-14, 5.6).
+pub fn is_aac(entry: &[u8]) -> bool {
+    let kind = entry.get(4..8).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
+    let object_type = child(entry, AUDIO, *b"esds").and_then(object_type).unwrap_or_default();
+    // MPEG-4, and the three profiles of MPEG-2.
+    kind == *b"mp4a" && matches!(object_type, 0x40 | 0x66..=0x68)
+}
+
 /// Codecs that cameras and editing programs write besides those whose frames are checked: ProRes, Motion JPEG, H.263,
 /// DV, MPEG-2, DNxHD and CineForm.
 const OTHERS: [&[u8; 4]; 19] = [
