@@ -40,6 +40,8 @@ pub struct Config {
     pub connect: Option<Stripe>,
     /// Challenges senders when many submissions arrive; without it their browsers solve a small proof of work.
     pub turnstile: Option<Turnstile>,
+    /// URL of an engine of one's own that transcribes, in place of Workers AI.
+    pub transcriber: Option<String>,
     /// Networks in which WebDAV drives may be.
     pub networks: Networks,
     /// Whether admins need a second factor.
@@ -150,6 +152,7 @@ impl Config {
                 .zip(secret(env, "GOOGLE_CLIENT_SECRET"))
                 .map(|(id, secret)| GoogleClient { id, secret }),
             google_service_account: service_account.transpose()?,
+            transcriber: secret(env, "TRANSCRIBER_URL").map(|url| url.trim_end_matches('/').to_owned()),
             // Any other value restricts drives to public networks.
             networks: if networks == "any" { Networks::Any } else { Networks::Public },
             cookie_scope: CookieScope::of(&cookies, &public_origin),

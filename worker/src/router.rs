@@ -2,7 +2,7 @@
 
 use domain::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
-    public, search, site, stripe_setup, walls,
+    public, search, site, stripe_setup, transcripts, walls,
 };
 use domain::prerendered::RecordPage;
 use domain::transport::Transport;

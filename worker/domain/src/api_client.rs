@@ -9,7 +9,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
-    public, search, site, stripe_setup, walls,
+    public, search, site, stripe_setup, transcripts, walls,
 };
 use crate::routes::Access;
 

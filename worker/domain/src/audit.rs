@@ -91,6 +91,8 @@ string_enum! {
         WallDelete = "wall.delete",
         /// Changed whether search engines may list a client's testimonials.
         ListingChange = "listing.change",
+        /// Changed whether a client's submissions are transcribed.
+        TranscriptionChange = "transcription.change",
         /// Changed whether a client's submissions are put on hold.
         HoldChange = "hold.change",
         /// Retried failed deliveries.

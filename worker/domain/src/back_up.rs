@@ -178,7 +178,7 @@ pub struct ErasureNote {
 
 /// Rows removed by an erasure: the table, in back-up order; the column with the erased id; and the
 /// column with the id of a dependent item.
-const ERASED: [(&str, &str, Option<&str>); 9] = [
+const ERASED: [(&str, &str, Option<&str>); 10] = [
     ("consent_requests", "submission_id", None),
     ("consents", "submission_id", None),
     ("emails", "subject_id", Some("id")),
@@ -187,6 +187,7 @@ const ERASED: [(&str, &str, Option<&str>); 9] = [
     ("job_queue", "subject_id", None),
     ("sign_ups", "id", None),
     ("submissions", "id", Some("upload_id")),
+    ("transcripts", "submission_id", None),
     ("uploads", "id", None),
 ];
 

@@ -21,6 +21,8 @@ string_enum! {
         SendTransfer = "send-transfer",
         /// Makes the public copy of a published submission.
         PublishTestimonial = "publish-testimonial",
+        /// Transcribes the film of a delivered submission.
+        Transcribe = "transcribe",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
     }

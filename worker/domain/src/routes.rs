@@ -130,6 +130,18 @@ macro_rules! routes {
             "Replaces the tags and the private note of a submission.";
         "GET" ["api", "client", client, "submissions", submission, "views"] client::submission::views(client, submission) Owner query[] body(none) answer(json client::Views)
             "Returns how often a public testimonial was seen and played in the last 30 days, by day and by site.";
+        "GET" ["api", "client", client, "submissions", submission, "transcript"] client::transcript::get(client, submission) Owner query[] body(none) answer(json transcripts::TranscriptView)
+            "Returns what was said in a submission's film: words, captions, quote; or why not.";
+        "POST" ["api", "client", client, "submissions", submission, "transcript"] client::transcript::begin(client, submission) Owner query[] body(none) answer(json transcripts::TranscriptView)
+            "Transcribes a delivered submission that has no transcript. 409 `not_transcribable`, or `no_transcriptions_left` this month.";
+        "PUT" ["api", "client", client, "submissions", submission, "transcript"] client::transcript::put(client, submission) Owner query[] body(json transcripts::TranscriptChange) answer(json transcripts::TranscriptView)
+            "Replaces the text of a transcript; words that stay keep their times. 409 `changed_meanwhile` for a stale version, `captions_not_allowed` without the customer's consent.";
+        "PUT" ["api", "client", client, "submissions", submission, "transcript", "quote"] client::transcript::put_quote(client, submission) Owner query[] body(json transcripts::QuoteChange) answer(json transcripts::TranscriptView)
+            "Replaces the quote of a submission, one or two ranges of words; none removes it. 409 `changed_meanwhile` for a stale version.";
+        "PUT" ["api", "client", client, "submissions", submission, "transcript", "check"] client::transcript::put_check(client, submission) Owner query[] body(json transcripts::CheckChange) answer(json transcripts::TranscriptView)
+            "Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version.";
+        "PATCH" ["api", "client", client, "transcription"] client::transcript::switch(client) Owner query[] body(json transcripts::Transcription) answer(empty)
+            "Switches on or off whether the client's new submissions are transcribed.";
         "GET" ["api", "client", client, "tags"] client::submission::tags(client) Owner query[] body(none) answer(json client::Tags)
             "Lists the tags of the client's submissions.";
         "GET" ["api", "client", client, "walls"] client::walls::list(client) Owner query[] body(none) answer(json walls::Walls)
@@ -366,6 +378,7 @@ macro_rules! routes {
         "GET" ["t", testimonial] public::testimonial::page(testimonial) Published query[] body(none) answer(file) "Shows a public testimonial.";
         "GET" ["t", testimonial, "film"] public::testimonial::film(testimonial, request) Published query[] body(none) answer(file) "Streams the film of a public testimonial, with range requests.";
         "POST" ["t", testimonial, "views"] public::testimonial::count(testimonial, request) Published query["view", "host"] body(none) answer(empty) "Counts that a public testimonial was `shown`, or its video `begun`, played to the `half` or `whole`, on the site `host`. Stores nothing about the caller.";
+        "GET" ["t", testimonial, "captions.vtt"] public::testimonial::captions(testimonial) Published query[] body(none) answer(file) "Returns the captions of a public testimonial as WebVTT. 404 if it has none.";
         "GET" ["t", testimonial, "poster.jpg"] public::testimonial::poster(testimonial) Published query[] body(none) answer(file) "Returns the poster of a public testimonial.";
         "GET" ["t", testimonial, "card.jpg"] public::testimonial::card(testimonial) Published query[] body(none) answer(file) "Returns the picture of a public testimonial for previews of links, 1200 by 630 pixels.";
         "GET" ["embed", testimonial] public::testimonial::embed(testimonial) Published query[] body(none) answer(file) "Shows the film of a public testimonial, for frames on other sites.";
@@ -378,6 +391,7 @@ macro_rules! routes {
         "POST" ["yours", submission, "mail"] public::own_testimonial::mail(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Mails the private link to its customer, once a day.";
         "POST" ["yours", submission, "agree", version] public::own_testimonial::agree(request, submission, version) Anyone query["expires", "signature"] body(none) answer(file) "Agrees to the current version of the consent texts, if the business has asked.";
         "GET" ["yours", submission, "film"] public::own_testimonial::film(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Streams the video of a customer's own testimonial, with range requests.";
+        "GET" ["yours", submission, "captions.vtt"] public::own_testimonial::captions(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Returns the captions of a customer's own testimonial as WebVTT. 404 if it has none.";
         "POST" ["yours", submission, "withdraw"] public::own_testimonial::withdraw(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Withdraws the customer's consent to marketing and takes the testimonial back from the public.";
         "POST" ["yours", submission, "erase"] public::own_testimonial::erase(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases all testimonials of the customer to this business.";
         "POST" ["yours", submission, "name", display] public::own_testimonial::name(request, submission, display) Anyone query["expires", "signature"] body(none) answer(file) "Changes how the customer is named in public: `full`, `initial`, `first` or `none`.";

@@ -6,4 +6,5 @@ pub mod http;
 pub mod mailer;
 pub mod mailing_list;
 pub mod stripe;
+pub mod transcriber;
 pub mod turnstile;

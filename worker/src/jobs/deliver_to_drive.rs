@@ -9,8 +9,9 @@ use domain::email::{self, Digest, EmailTemplate, MailChoice};
 use domain::retry_policy::JobOutcome;
 use domain::setting::automation_url;
 use domain::submission::SubmissionStatus;
+use domain::transcript::obstacle;
 use domain::webhook::DEMO;
-use futures_util::future::{join3, try_join};
+use futures_util::future::{join3, try_join3};
 
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
@@ -20,6 +21,7 @@ use crate::flows::clients::notify_low_credits;
 use crate::flows::drives::check_drives;
 use crate::flows::submissions::erase_submissions::seal_path;
 use crate::integrations::drive::{Drive, Fault, Upload};
+use crate::integrations::transcriber::Transcriber;
 use crate::local_time::TimeZone;
 use crate::log;
 use crate::queue;
@@ -28,6 +30,7 @@ use crate::store::drives::drive_connection;
 use crate::store::platform::setting;
 use crate::store::submissions::submission::delivery::{self, Delivery, DeliveryEffects, DriveCopy, Notification};
 use crate::store::submissions::submission::{digest, erase, failed};
+use crate::store::submissions::transcript;
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
 const CONTENT_MISMATCH: &str = "The file in the drive is not the video that we accepted. We keep our own copy.";
@@ -115,6 +118,7 @@ struct FollowUps {
     digest: Option<Digest>,
     mails: Vec<Notification>,
     forward_job_id: Option<String>,
+    transcript_job_id: Option<String>,
 }
 
 async fn follow_ups(app: &App, plan: &Plan<'_>) -> Result<FollowUps> {
@@ -122,11 +126,22 @@ async fn follow_ups(app: &App, plan: &Plan<'_>) -> Result<FollowUps> {
     let in_flood = async {
         if is_demo(delivery) { Result::Ok(false) } else { digest::belongs_in_digest(&app.db, submission_id).await }
     };
-    let (is_forwarded, is_in_flood) = try_join(forward_requested(app, delivery.endpoint.as_deref()), in_flood).await?;
+    let (is_forwarded, is_in_flood, is_transcribed) = try_join3(
+        forward_requested(app, delivery.endpoint.as_deref()),
+        in_flood,
+        is_transcribed(app, submission_id, delivery),
+    )
+    .await?;
     // Uses the clock: a delivery recorded within the hour is in the digest at its end.
     let digest = is_in_flood.then(|| email::digest(clock()));
     let mails = notifications(app, submission_id, delivery, digest)?;
-    Ok(FollowUps { digest, mails, forward_job_id: is_forwarded.then(|| uuid::Uuid::new_v4().to_string()) })
+    let new_id = || uuid::Uuid::new_v4().to_string();
+    Ok(FollowUps {
+        digest,
+        mails,
+        forward_job_id: is_forwarded.then(new_id),
+        transcript_job_id: is_transcribed.then(new_id),
+    })
 }
 
 /// Records the delivery with its mails and jobs, and returns whether it is the first record.
@@ -137,6 +152,7 @@ async fn record(app: &App, plan: &Plan<'_>, sha256: &str, follow_ups: &FollowUps
         is_demo: is_demo(delivery),
         digest_hour: follow_ups.digest.map(|digest| digest.hour),
         forward_job_id: follow_ups.forward_job_id.as_deref(),
+        transcript_job_id: follow_ups.transcript_job_id.as_deref(),
         mails: &follow_ups.mails,
     };
     let new_sha256 = delivery.sha256.is_none().then_some(sha256);
@@ -150,7 +166,8 @@ async fn enqueue_follow_ups(app: &App, plan: &Plan<'_>, follow_ups: &FollowUps) 
     for mail in follow_ups.mails.iter().filter(|mail| mail.due_at <= app.now) {
         queue::enqueue(app, &mail.job_id).await;
     }
-    if let Some(job_id) = &follow_ups.forward_job_id {
+    // Transcribing is last: nobody waits for it.
+    for job_id in [&follow_ups.forward_job_id, &follow_ups.transcript_job_id].into_iter().flatten() {
         queue::enqueue(app, job_id).await;
     }
 }
@@ -242,6 +259,15 @@ async fn record_refusal(app: &App, submission_id: &str, drive: &Drive, fault: Fa
         check_drives::notify_fault(app, id, is_permanent).await?;
     }
     Ok(outcome)
+}
+
+/// Whether the film is transcribed after its delivery.
+async fn is_transcribed(app: &App, submission_id: &str, delivery: &Delivery) -> Result<bool> {
+    if is_demo(delivery) || Transcriber::of(app).is_none() {
+        return Ok(false);
+    }
+    let row = transcript::of_submission(&app.db, submission_id).await?;
+    Ok(row.is_some_and(|row| obstacle(&row.facts(true)).is_none()))
 }
 
 /// Whether a webhook submission is to be forwarded.

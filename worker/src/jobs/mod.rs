@@ -9,6 +9,7 @@ mod publish_testimonial;
 mod send_email;
 mod send_transfer;
 mod subscribe;
+mod transcribe;
 
 use domain::job::{AttemptOutcome, JobStatus, JobType};
 use domain::limits::{JOB_LEASE_MS, JOB_RENEWAL_MS};
@@ -46,6 +47,7 @@ async fn attempt(app: &App, job: &Job) -> Result<JobOutcome> {
         JobType::ApplyPaymentEvent => apply_payment_event::run(app, &job.subject_id).await,
         JobType::SendTransfer => send_transfer::run(app, &job.subject_id).await,
         JobType::PublishTestimonial => publish_testimonial::run(app, &job.subject_id).await,
+        JobType::Transcribe => transcribe::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
@@ -89,6 +91,7 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>, now: i64) -
         JobType::ApplyPaymentEvent => Some(apply_payment_event::on_failure(job_id, reason)),
         JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason, now)),
         JobType::PublishTestimonial => Some(publish_testimonial::on_failure(job_id, reason)),
+        JobType::Transcribe => Some(transcribe::on_failure(job_id, reason)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }

@@ -122,6 +122,10 @@ holds_everything: boolean,
  */
 is_listed: boolean, 
 /**
+ * Whether its new submissions are transcribed.
+ */
+transcribes: boolean, 
+/**
  * Whether videos in the client's own drives are kept indefinitely.
  */
 keeps_own_drive: boolean, 

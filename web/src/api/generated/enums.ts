@@ -38,7 +38,7 @@ export type AttemptReason = "empty" | "cut" | "not_submitted" | "cancelled" | "i
 /**
  * Action of an admin.
  */
-export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.ask" | "consent.agree" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "listing.change" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
+export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.ask" | "consent.agree" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "listing.change" | "transcription.change" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
 
 /**
  * Progress of a back-up.
@@ -138,7 +138,7 @@ export type JobStatus = "pending" | "running" | "done" | "failed";
 /**
  * Type of a job.
  */
-export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "publish-testimonial" | "subscribe";
+export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "publish-testimonial" | "transcribe" | "subscribe";
 
 /**
  * Purpose of a one-time link.
@@ -329,6 +329,16 @@ export type SubmissionOrder = "newest" | "oldest";
  * The status of a submission.
  */
 export type SubmissionStatus = "awaiting_drive_upload" | "processed" | "drive_upload_failed" | "pending" | "failed";
+
+/**
+ * Why a film is not transcribed.
+ */
+export type TranscriptObstacle = "withdrawn" | "consent" | "not-set-up" | "switched-off";
+
+/**
+ * State of a transcript.
+ */
+export type TranscriptStatus = "waiting" | "done" | "silent" | "failed";
 
 /**
  * Notice to a client about a failed payment.

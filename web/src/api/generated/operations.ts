@@ -298,6 +298,10 @@ emails_a_day: number | null,
  */
 days: Array<Day>, 
 /**
+ * Transcriptions per day, for those of the last 30 days that had any, the latest first.
+ */
+transcriptions: Array<TranscriptionDay>, 
+/**
  * Today, `yyyy-MM-dd` UTC.
  */
 today: string, 
@@ -646,3 +650,20 @@ detail: string | null,
  * Meaning.
  */
 tone: StepTone, };
+
+/**
+ * The transcriptions of a day.
+ */
+export type TranscriptionDay = { 
+/**
+ * `yyyy-MM-dd` UTC.
+ */
+day: string, 
+/**
+ * Calls of the engine.
+ */
+calls: number, 
+/**
+ * Their price in millionths of a dollar.
+ */
+microdollars: number, };

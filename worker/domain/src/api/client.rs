@@ -64,6 +64,9 @@ pub struct ClientView {
     /// Whether search engines may list its public testimonials.
     #[serde(deserialize_with = "flag")]
     pub is_listed: bool,
+    /// Whether its new submissions are transcribed.
+    #[serde(deserialize_with = "flag")]
+    pub transcribes: bool,
     /// Whether videos in the client's own drives are kept indefinitely.
     #[serde(deserialize_with = "flag")]
     pub keeps_own_drive: bool,

@@ -16,4 +16,5 @@ pub mod public;
 pub mod search;
 pub mod site;
 pub mod stripe_setup;
+pub mod transcripts;
 pub mod walls;

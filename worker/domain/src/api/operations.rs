@@ -40,6 +40,8 @@ pub struct Overview {
     pub emails_a_day: Option<u32>,
     /// Submissions of all clients per day, for those of the last 30 days that had any.
     pub days: Vec<Day>,
+    /// Transcriptions per day, for those of the last 30 days that had any, the latest first.
+    pub transcriptions: Vec<TranscriptionDay>,
     /// Today, `yyyy-MM-dd` UTC.
     pub today: String,
     /// Each schedule with its last run.
@@ -48,6 +50,18 @@ pub struct Overview {
     pub clients: Vec<Cause>,
     /// Open alerts and the most recently closed ones, newest first, at most 20.
     pub alerts: Vec<AlertSummary>,
+}
+
+/// The transcriptions of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
+pub struct TranscriptionDay {
+    /// `yyyy-MM-dd` UTC.
+    pub day: String,
+    /// Calls of the engine.
+    pub calls: u32,
+    /// Their price in millionths of a dollar.
+    pub microdollars: u32,
 }
 
 /// An alert that was mailed to admins.

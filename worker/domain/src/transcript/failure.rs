@@ -33,6 +33,15 @@ pub fn code(message: &str) -> Option<u32> {
     message.split(':').next()?.trim().parse().ok()
 }
 
+/// Returns the reason that its business sees.
+#[must_use]
+pub fn sentence(message: &str) -> String {
+    match code(message) {
+        Some(code) => format!("The speech recognition could not take the sound of this video ({code})."),
+        None => message.to_owned(),
+    }
+}
+
 /// Returns the outcome of an attempt that failed at `now`, UTC milliseconds. A minute after midnight allows for clocks that
 /// differ.
 #[must_use]
@@ -72,6 +81,8 @@ mod tests {
         assert_eq!(outcome(quota, 5 * DAY_MS - 1), JobOutcome::Postponed(quota.to_owned(), 1 + MINUTE_MS));
         assert_eq!(outcome(quota, 5 * DAY_MS), JobOutcome::Postponed(quota.to_owned(), DAY_MS + MINUTE_MS));
         assert_eq!(outcome("fetch failed", 0), JobOutcome::Retry("fetch failed".to_owned()));
+        assert_eq!(sentence("This video has no sound."), "This video has no sound.");
+        assert!(sentence("5004: bad audio").ends_with("(5004)."));
         assert_eq!(outcome("5004: bad audio", 0), JobOutcome::GiveUp("5004: bad audio".to_owned()));
     }
 }

@@ -22,7 +22,9 @@ pub struct WordRange {
 }
 
 impl WordRange {
-    pub(super) fn words(self) -> Range<usize> {
+    /// Returns its indices.
+    #[must_use]
+    pub const fn words(self) -> Range<usize> {
         self.first as usize..self.end as usize
     }
 }

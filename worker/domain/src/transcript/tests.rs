@@ -328,3 +328,26 @@ fn cap03_any_answer_becomes_an_orderly_transcript() {
         assert!(transcript.words.iter().all(|word| word.start_ms <= word.end_ms), "seed {seed}");
     }
 }
+
+#[test]
+fn cap01_a_film_is_transcribed_if_its_consent_the_deployment_and_the_business_allow_it() {
+    use media_wasm::submission::{CONSENT_VERSION, FIRST_CONSENT_VERSION};
+    let allowed =
+        super::Facts { consent_version: CONSENT_VERSION, is_withdrawn: false, is_set_up: true, is_switched_on: true };
+    assert_eq!(super::obstacle(&allowed), None);
+    for (facts, obstacle, forbids) in [
+        (super::Facts { is_withdrawn: true, ..allowed }, super::TranscriptObstacle::Withdrawn, true),
+        (super::Facts { consent_version: FIRST_CONSENT_VERSION, ..allowed }, super::TranscriptObstacle::Consent, true),
+        (super::Facts { is_set_up: false, ..allowed }, super::TranscriptObstacle::NotSetUp, false),
+        (super::Facts { is_switched_on: false, ..allowed }, super::TranscriptObstacle::SwitchedOff, false),
+    ] {
+        assert_eq!(super::obstacle(&facts), Some(obstacle));
+        assert_eq!(obstacle.forbids_captions(), forbids);
+    }
+}
+
+#[test]
+fn cap08_forty_seconds_cost_less_than_a_twentieth_of_a_cent() {
+    assert_eq!(super::price_microdollars(40_000), 340);
+    assert_eq!(super::price_microdollars(1), 1);
+}

@@ -131,8 +131,22 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
 }
 
 fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) -> Option<VideoLocation>) -> String {
-    let head = ["id", "received_at", "name", "email", "status", "seconds", "bytes", "file", "tags", "note"];
+    let head = [
+        "id",
+        "received_at",
+        "name",
+        "email",
+        "status",
+        "seconds",
+        "bytes",
+        "file",
+        "tags",
+        "note",
+        "transcript",
+        "quote",
+    ];
     let line = |row: &ArchivedSubmission| {
+        let [transcript, quote] = row.spoken();
         vec![
             row.id.clone(),
             iso_time(row.created_at),
@@ -150,6 +164,8 @@ fn submissions(rows: &[ArchivedSubmission], place: impl Fn(&ArchivedSubmission) 
             },
             row.tags.join(", "),
             row.note.clone(),
+            transcript,
+            quote,
         ]
     };
     table(&head, rows.iter().map(line))

@@ -57,6 +57,30 @@ impl<'a> DeliveredVideo<'a> {
         }
     }
 
+    /// Returns bytes of the video.
+    pub async fn bytes(&self, offset: u64, len: u32) -> std::result::Result<Vec<u8>, Fault> {
+        let end = offset.saturating_add(len.into());
+        let read = async {
+            let mut bytes = Vec::with_capacity(len as usize);
+            let mut at = offset;
+            while at < end {
+                let part = self.read(at, end).await?;
+                if part.length() == 0 {
+                    return Err(self.broken(Fault::Transient(SHORTER.into())));
+                }
+                at = at.saturating_add(part.length().into());
+                bytes.extend_from_slice(&part.to_vec());
+                self.recycle(&part);
+            }
+            Ok(bytes)
+        };
+        let read: Result<Vec<u8>> = Deadline::of_delivery().run(read).await?;
+        match self.fault.take() {
+            Some(fault) if read.is_err() => Err(fault),
+            _ => Ok(read?),
+        }
+    }
+
     /// Records why reading failed.
     fn broken(&self, fault: Fault) -> Error {
         let text = format!("{fault:?}");

@@ -4,6 +4,7 @@ use domain::api::client::RECENT_DAYS;
 use domain::api::operations::{Overview, ScheduleRun};
 use domain::date::date_of;
 use domain::limits::{DRIVES_SHOWN, TIMED_DELIVERIES};
+use domain::retention::DAY_MS;
 use domain::schedule::{SCHEDULES, Schedule};
 
 use crate::app::App;
@@ -14,10 +15,12 @@ use crate::store::clients::client_day;
 use crate::store::drives::drive_connection::check;
 use crate::store::platform::{alert, email, job, mail_day, schedule_run};
 use crate::store::submissions::submission::{delivery, failed};
+use crate::store::submissions::transcript;
 
 pub async fn get(app: &App, _: AdminUser) -> Result<Overview> {
     let depth = job::queue_stats(&app.db).await?;
     let mail_day = mail_day::today(&app.db, app.now).await?;
+    let since = date_of(app.now.saturating_sub(RECENT_DAYS.saturating_mul(DAY_MS))).to_string();
     let overview = Overview {
         queue_depth: depth.queue_depth,
         oldest_job_at: depth.oldest_job_at,
@@ -28,6 +31,7 @@ pub async fn get(app: &App, _: AdminUser) -> Result<Overview> {
         emails_today: mail_day.sent,
         emails_a_day: mail_day.limit(),
         days: client_day::of_all_since(&app.db, RECENT_DAYS, app.now).await?,
+        transcriptions: transcript::days(&app.db, &since).await?,
         today: date_of(app.now).to_string(),
         schedules: schedules(app).await?,
         clients: clients::by_status(&app.db).await?,

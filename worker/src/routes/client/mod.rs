@@ -10,5 +10,6 @@ pub mod dashboard;
 pub mod drive;
 pub mod mails;
 pub mod submission;
+pub mod transcript;
 pub mod walls;
 pub mod watermark;

@@ -18,6 +18,7 @@ use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::flows::submissions::{document_consent, erase_submissions, withdraw_consent};
 use crate::request::Request;
 use crate::routes::public::plain_page::{self, PlainPage};
+use crate::routes::public::testimonial::{Spoken, captions_file};
 use crate::routes::public::watch;
 use crate::routes::video::{self, Disposition};
 use crate::store::platform::email;
@@ -32,6 +33,8 @@ struct OwnTestimonial {
     lead: String,
     /// `None` once the video is deleted.
     video: Option<String>,
+    captions: String,
+    spoken: Option<Spoken>,
     /// The consents, oldest first: when each was given, and its sentences.
     consents: Vec<(String, Vec<(bool, String)>)>,
     withdrawn_on: Option<String>,
@@ -80,6 +83,8 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         title: format!("Your testimonial for {}", parties.company_name),
         lead: format!("You recorded it on {}.", in_words(date_of(line.created_at))),
         video: (line.playable && line.hold.is_none()).then(|| link("/film")),
+        captions: link("/captions.vtt"),
+        spoken: Spoken::of(app, id).await?,
         question: is_asked(&consent, &parties).then(|| Question {
             company: parties.company_name.clone(),
             words: CONSENT_EXPLANATION.to_owned(),
@@ -150,6 +155,16 @@ pub async fn film(app: &App, request: &Request, id: &str) -> Result<Response> {
     open(app, request, id).await?;
     let source = video::find_source(app, id).await?.ok_or_else(|| Error::not_found("Video"))?;
     video::send(app, request, id, &source, Disposition::Inline).await
+}
+
+/// `GET /yours/{submission}/captions.vtt`.
+pub async fn captions(app: &App, request: &Request, id: &str) -> Result<Response> {
+    open(app, request, id).await?;
+    let file = captions_file(app, id).await?;
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", "text/vtt; charset=utf-8")?
+        .with_header("cache-control", "private, no-store")?
+        .fixed(file.into_bytes()))
 }
 
 /// `GET /yours/{submission}/consent.json`.

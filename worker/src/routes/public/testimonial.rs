@@ -7,6 +7,8 @@ use domain::date::{date_of, in_words, iso_time};
 use domain::https_url;
 use domain::publication::{PUBLIC_CACHE_MS, View, is_public, public_name};
 use domain::slug;
+use domain::transcript::Transcript;
+use domain::transcript::vtt::vtt;
 use js_sys::encode_uri_component;
 use serde_json::json;
 use worker::{Response, ResponseBody, ResponseBuilder};
@@ -27,6 +29,7 @@ use crate::routes::public::plain_page::PlainPage;
 use crate::routes::video::part_of;
 use crate::store::clients::client;
 use crate::store::submissions::submission::publication::{self, PublicationRow};
+use crate::store::submissions::transcript;
 
 /// Caches may keep public answers for a short while, so that taking one back takes effect within a minute.
 pub fn cache_rule() -> String {
@@ -93,9 +96,51 @@ struct TestimonialPage<'a> {
     has_poster: bool,
     is_listed: bool,
     structured: Option<String>,
+    spoken: Option<Spoken>,
     /// Day of its publication, `yyyy-MM-dd` and in words.
     day: String,
     published_on: String,
+}
+
+/// What is said in a film.
+pub struct Spoken {
+    pub language: String,
+    pub text: String,
+    /// The excerpt that its business chose.
+    pub quote: Option<String>,
+    /// Second of the film where that begins.
+    pub quote_at: String,
+    /// Whether its business has confirmed the captions; until then they are labelled.
+    pub is_checked: bool,
+}
+
+impl Spoken {
+    /// Returns what is said in a submission; `None` if it is not known.
+    pub async fn of(app: &App, submission_id: &str) -> Result<Option<Self>> {
+        let Some(row) = transcript::with_words(&app.db, submission_id).await? else { return Ok(None) };
+        let transcript = row.transcript();
+        let start_ms = row.quote.as_ref().and_then(|quote| quote.start_ms(&transcript)).unwrap_or_default();
+        Ok(Some(Self {
+            text: transcript.text(),
+            quote: row.quote.as_ref().and_then(|quote| quote.text(&transcript)),
+            quote_at: format!("{}.{}", start_ms / 1000, start_ms % 1000 / 100),
+            is_checked: row.checked_at.is_some(),
+            language: transcript.language,
+        }))
+    }
+
+    /// Returns what is said, without a quote.
+    #[must_use]
+    pub fn without_quote(transcript: Transcript, is_checked: bool) -> Self {
+        let text = transcript.text();
+        Self { language: transcript.language, text, quote: None, quote_at: String::new(), is_checked }
+    }
+
+    /// Returns the name of the captions in a player's menu.
+    #[must_use]
+    pub const fn label(&self) -> &'static str {
+        if self.is_checked { "Captions" } else { "Captions by software, not checked" }
+    }
 }
 
 /// `GET /t/{id}`.
@@ -104,6 +149,7 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
     let row = shown.row;
     let (width, height) = row.size();
     let day = date_of(row.published_at);
+    let spoken = Spoken::of(app, &row.id).await?;
     let page = TestimonialPage {
         page: PlainPage::new(app).await?,
         title: &shown.title,
@@ -119,7 +165,8 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
         height,
         has_poster: row.poster.is_some(),
         is_listed: row.is_listed,
-        structured: structured_data(app, &shown)?,
+        structured: structured_data(app, &shown, spoken.as_ref())?,
+        spoken,
         day: day.to_string(),
         published_on: in_words(day),
     };
@@ -133,12 +180,12 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
 
 /// The film for search engines, as schema.org's `VideoObject`, which they take with a picture only. `<` is escaped, so
 /// that no text ends the script.
-fn structured_data(app: &App, shown: &Shown<'_>) -> Result<Option<String>> {
+fn structured_data(app: &App, shown: &Shown<'_>, spoken: Option<&Spoken>) -> Result<Option<String>> {
     let Shown { address, title, description, row, path } = shown;
     if row.poster.is_none() {
         return Ok(None);
     }
-    let data = json!({
+    let mut data = json!({
         "@context": "https://schema.org",
         "@type": "VideoObject",
         "name": title,
@@ -149,6 +196,9 @@ fn structured_data(app: &App, shown: &Shown<'_>) -> Result<Option<String>> {
         "contentUrl": format!("{address}/film"),
         "embedUrl": absolute(&app.config, &path.replacen("/t/", "/embed/", 1)),
     });
+    if let (Some(spoken), Some(fields)) = (spoken, data.as_object_mut()) {
+        fields.insert("transcript".to_owned(), spoken.text.as_str().into());
+    }
     Ok(Some(serde_json::to_string(&data)?.replace('<', "\\u003c")))
 }
 
@@ -170,6 +220,7 @@ struct EmbedPage<'a> {
     address: &'a str,
     path: &'a str,
     has_poster: bool,
+    spoken: Option<Spoken>,
     nonce: String,
 }
 
@@ -181,6 +232,7 @@ pub async fn embed(app: &App, testimonial: PublicTestimonial) -> Result<Response
         address: &shown.address,
         path: &shown.path,
         has_poster: shown.row.poster.is_some(),
+        spoken: Spoken::of(app, &shown.row.id).await?,
         nonce: token::secret_id()?,
     };
     let policy = format!(
@@ -219,6 +271,19 @@ pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) 
         ResponseBody::Stream(stream) => Ok(answer.body(ResponseBody::Stream(stream))),
         other => Ok(answer.body(other)),
     }
+}
+
+/// Returns a submission's captions as `WebVTT`.
+pub async fn captions_file(app: &App, submission_id: &str) -> Result<String> {
+    let words = transcript::with_words(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Captions"))?;
+    Ok(vtt(&words.cues(), &words.transcript().language))
+}
+
+/// `GET /t/{id}/captions.vtt`.
+pub async fn captions(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
+    let file = captions_file(app, &row.id).await?;
+    let answer = ResponseBuilder::new().with_header("content-type", "text/vtt; charset=utf-8")?;
+    Ok(on_other_sites(answer)?.fixed(file.into_bytes()))
 }
 
 /// `GET /t/{id}/poster.jpg`.

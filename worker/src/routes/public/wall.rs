@@ -18,7 +18,7 @@ use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::shell;
-use crate::routes::public::testimonial::{OTHER_SITES, html, picture};
+use crate::routes::public::testimonial::{OTHER_SITES, Spoken, html, picture};
 use crate::store::clients::wall::{self, WallItemRow};
 
 /// A testimonial, as the page shows it.
@@ -29,6 +29,7 @@ struct Item {
     width: u32,
     height: u32,
     has_poster: bool,
+    spoken: Option<Spoken>,
 }
 
 impl Item {
@@ -40,6 +41,7 @@ impl Item {
             width,
             height,
             has_poster: row.poster.is_some(),
+            spoken: row.transcript().map(|transcript| Spoken::without_quote(transcript, row.is_checked)),
             id: row.public_id,
         }
     }
@@ -70,6 +72,8 @@ struct WallPage<'a> {
     font_file: Option<String>,
     /// Families before the device's, each followed by a comma. Checked.
     font_family: String,
+    /// Whether an item has a transcript.
+    has_text: bool,
     /// Height besides the films in rem, of layouts that fit the window.
     around: u32,
     items: Vec<Item>,
@@ -100,6 +104,13 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
     let has_next = rows.len() > end;
     let items: Vec<Item> =
         rows.into_iter().skip(end.saturating_sub(WALL_PAGE)).take(WALL_PAGE).map(Item::new).collect();
+    let has_text = items.iter().any(|item| item.spoken.is_some());
+    let around = match (is_page, has_text) {
+        (true, true) => 17,
+        (true, false) => 15,
+        (false, true) => 8,
+        (false, false) => 6,
+    };
     let font = request.text_query("font")?.filter(|font| is_font_list(font));
     let (font_file, font_family) = match settings.typeface {
         WallTypeface::Ours => (Some(shell::text_font(app).await?), "Sayso,".to_owned()),
@@ -129,7 +140,8 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         on_accent: if is_light(&settings.accent) { "#15120e" } else { "#fff" },
         font_file,
         font_family,
-        around: if is_page { 15 } else { 6 },
+        around,
+        has_text,
         items,
         page,
         has_next,

@@ -31,7 +31,7 @@ macro_rules! view_sql {
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, questions, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, is_listed, keeps_own_drive, ",
+                    review_link_type, review_link_url, questions, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, is_listed, transcribes, keeps_own_drive, ",
             has_own_drive_sql!(),
             ", submissions_count,
                     (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since

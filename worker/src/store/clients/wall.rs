@@ -6,6 +6,7 @@ use domain::limits::{MAX_WALLS, WALL_CHOICES};
 use domain::publication::{self, NameDisplay, PublicationStatus, UNKNOWN_SHAPE};
 use domain::row::{flag, json};
 use domain::subscription;
+use domain::transcript::{Transcript, Word};
 use domain::wall::{WallFilling, shown};
 use serde::Deserialize;
 
@@ -142,9 +143,22 @@ pub struct WallItemRow {
     pub poster: Option<String>,
     poster_width: Option<u32>,
     poster_height: Option<u32>,
+    language: Option<String>,
+    #[serde(deserialize_with = "json")]
+    words: Vec<Word>,
+    /// Whether its business has confirmed the captions.
+    #[serde(deserialize_with = "flag")]
+    pub is_checked: bool,
 }
 
 impl WallItemRow {
+    /// Returns what is said in the film; `None` if it is not known.
+    #[must_use]
+    pub fn transcript(&self) -> Option<Transcript> {
+        let language = self.language.clone().filter(|_| !self.words.is_empty())?;
+        Some(Transcript { language, words: self.words.clone() })
+    }
+
     /// Width and height of the film in pixels, or of its shape.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
@@ -155,8 +169,10 @@ impl WallItemRow {
 macro_rules! items_sql {
     ($which:literal) => {
         concat!(
-            "SELECT id, publication, public_id, published_at, customer_name, name_display, poster, poster_width, poster_height
-               FROM submissions WHERE client_id = ?1 AND publication = 'public' ",
+            "SELECT id, publication, public_id, published_at, customer_name, name_display, poster, poster_width, poster_height,
+                    t.language, t.words, t.checked_at IS NOT NULL AS is_checked
+               FROM submissions LEFT JOIN transcripts t ON t.submission_id = id AND t.status = 'done'
+              WHERE client_id = ?1 AND publication = 'public' ",
             $which
         )
     };

@@ -6,4 +6,5 @@ pub mod submission;
 pub mod submission_attempt;
 pub mod submission_rate;
 pub mod testimonial_view;
+pub mod transcript;
 pub mod upload;

@@ -5,6 +5,7 @@ import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
 import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
+import type { CheckChange, QuoteChange, TranscriptChange, TranscriptView, Transcription } from "../transcripts.ts";
 import type { Listing, NewWall, Wall, WallSettings, Walls } from "../walls.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -120,7 +121,7 @@ export const submissionAskAgain = (client: string, submission: string, signal?: 
 /** Returns the poster of a submission. 404 if it has none yet. */
 export const submissionPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 
-/** Replaces the poster of a submission: a JPEG of at most 40 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`. */
+/** Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`. */
 export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 export const submissionPutPoster = (client: string, submission: string, body: FormData, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/client/${client}/submissions/${submission}/poster`, body, signal);
@@ -132,6 +133,30 @@ export const submissionPutNotes = (client: string, submission: string, body: Not
 /** Returns how often a public testimonial was seen and played in the last 30 days, by day and by site. */
 export const submissionViews = (client: string, submission: string, signal?: AbortSignal) =>
   call<Views>("GET", path`/api/client/${client}/submissions/${submission}/views`, undefined, signal);
+
+/** Returns what was said in a submission's film: words, captions, quote; or why not. */
+export const transcriptGet = (client: string, submission: string, signal?: AbortSignal) =>
+  call<TranscriptView>("GET", path`/api/client/${client}/submissions/${submission}/transcript`, undefined, signal);
+
+/** Transcribes a delivered submission that has no transcript. 409 `not_transcribable`, or `no_transcriptions_left` this month. */
+export const transcriptBegin = (client: string, submission: string, signal?: AbortSignal) =>
+  call<TranscriptView>("POST", path`/api/client/${client}/submissions/${submission}/transcript`, undefined, signal);
+
+/** Replaces the text of a transcript; words that stay keep their times. 409 `changed_meanwhile` for a stale version, `captions_not_allowed` without the customer's consent. */
+export const transcriptPut = (client: string, submission: string, body: TranscriptChange, signal?: AbortSignal) =>
+  call<TranscriptView>("PUT", path`/api/client/${client}/submissions/${submission}/transcript`, body, signal);
+
+/** Replaces the quote of a submission, one or two ranges of words; none removes it. 409 `changed_meanwhile` for a stale version. */
+export const transcriptPutQuote = (client: string, submission: string, body: QuoteChange, signal?: AbortSignal) =>
+  call<TranscriptView>("PUT", path`/api/client/${client}/submissions/${submission}/transcript/quote`, body, signal);
+
+/** Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version. */
+export const transcriptPutCheck = (client: string, submission: string, body: CheckChange, signal?: AbortSignal) =>
+  call<TranscriptView>("PUT", path`/api/client/${client}/submissions/${submission}/transcript/check`, body, signal);
+
+/** Switches on or off whether the client's new submissions are transcribed. */
+export const transcriptSwitch = (client: string, body: Transcription, signal?: AbortSignal) =>
+  call<object>("PATCH", path`/api/client/${client}/transcription`, body, signal);
 
 /** Lists the tags of the client's submissions. */
 export const submissionTags = (client: string, signal?: AbortSignal) =>

@@ -43,6 +43,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "wall.change": "Changed a wall",
   "wall.delete": "Deleted a wall",
   "listing.change": "Changed whether testimonials are in search results",
+  "transcription.change": "Changed whether videos are transcribed",
   "hold.change": "Changed whether testimonials are held",
   "submission.reject": "Removed a non-testimonial",
   "submission.retry": "Retried a delivery",

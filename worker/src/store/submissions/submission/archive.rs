@@ -6,6 +6,8 @@ use domain::drive::{DeliveryPath, DriveProvider};
 use domain::limits::ARCHIVE_SUBMISSIONS;
 use domain::row::{flag, json};
 use domain::submission::{HoldReason, SubmissionStatus};
+use domain::transcript::quote::Quote;
+use domain::transcript::{Transcript, Word};
 use media_wasm::probe::Container;
 use serde::Deserialize;
 
@@ -65,6 +67,11 @@ pub struct ArchivedSubmission {
     pub tags: Vec<String>,
     /// The owner's note.
     pub note: String,
+    language: Option<String>,
+    #[serde(deserialize_with = "json")]
+    words: Vec<Word>,
+    #[serde(deserialize_with = "json")]
+    quote: Option<Quote>,
     /// CRC-32 of the video, once computed.
     pub crc32: Option<u32>,
     #[serde(flatten)]
@@ -72,6 +79,14 @@ pub struct ArchivedSubmission {
 }
 
 impl ArchivedSubmission {
+    /// Returns what is said in the video, and the quote; empty if it is not known.
+    #[must_use]
+    pub fn spoken(&self) -> [String; 2] {
+        let transcript = Transcript { language: self.language.clone().unwrap_or_default(), words: self.words.clone() };
+        let quote = self.quote.as_ref().and_then(|quote| quote.text(&transcript));
+        [transcript.text(), quote.unwrap_or_default()]
+    }
+
     /// Returns the path in its drive's folder, or the one that it will have there.
     #[must_use]
     pub fn path(&self) -> String {
@@ -103,11 +118,12 @@ macro_rules! archived_sql {
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
                     s.created_at, s.drive_path, s.delivery_path, s.drive, s.drive_connection_id,
                     NOT EXISTS (SELECT 1 FROM drive_connections d
-                                 WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.tags, s.note, s.crc32, k.consent_data,
+                                 WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.tags, s.note, s.crc32, t.language, t.words, t.quote, k.consent_data,
                     k.consent_marketing, k.text_version, k.given_at, k.business, k.withdrawn_at, ",
             consent_request::requests_sql!(),
             " AS requests
-               FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id ",
+               FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id
+               LEFT JOIN transcripts t ON t.submission_id = s.id ",
             $condition
         )
     };

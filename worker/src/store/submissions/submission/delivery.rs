@@ -18,7 +18,7 @@ use crate::store::drives::drive_connection;
 use crate::store::platform::job;
 use crate::store::submissions::submission::retention::is_kept_sql;
 use crate::store::submissions::submission::{erase, forward};
-use crate::store::submissions::upload;
+use crate::store::submissions::{transcript, upload};
 
 /// The fields of a submission and its client that delivery needs.
 #[derive(Deserialize)]
@@ -120,6 +120,8 @@ pub struct DeliveryEffects<'a> {
     pub digest_hour: Option<i64>,
     /// Id of the job that forwards the submission, if it is to be forwarded.
     pub forward_job_id: Option<&'a str>,
+    /// Id of the job that transcribes the film, if it may be transcribed.
+    pub transcript_job_id: Option<&'a str>,
     pub mails: &'a [Notification],
 }
 
@@ -186,6 +188,9 @@ pub async fn record_delivery(
     }
     for mail in after.mails {
         statements.extend(notify(id, mail, now)?);
+    }
+    if let Some(job_id) = after.transcript_job_id {
+        statements.extend(transcript::begin_with_delivery(id, job_id, now)?);
     }
     statements.extend(copy.connection_id.map(|connection_id| erase::cancel_leftover_removal(id, Some(connection_id))));
     let changes = db.transaction(statements).await?;

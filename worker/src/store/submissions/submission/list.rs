@@ -48,7 +48,7 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
 /// A client's search.
 #[derive(Default)]
 pub struct Search {
-    /// Searched in names, addresses, tags and notes; empty matches everything.
+    /// Searched in names, addresses, tags, notes and transcripts; empty matches everything.
     pub text: String,
     pub status: Option<SubmissionFilter>,
     /// Empty matches everything.
@@ -70,7 +70,9 @@ macro_rules! page_sql {
             $after_cursor,
             " AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
               AND (?5 = '' OR instr(s.search_text, ?5) > 0 OR instr(s.search_text, ?10) > 0
-                           OR instr(s.notes_search_text, ?5) > 0 OR instr(s.notes_search_text, ?10) > 0)
+                           OR instr(s.notes_search_text, ?5) > 0 OR instr(s.notes_search_text, ?10) > 0
+                           OR EXISTS (SELECT 1 FROM transcripts t WHERE t.submission_id = s.id
+                                         AND (instr(t.search_text, ?5) > 0 OR instr(t.search_text, ?10) > 0)))
               AND (?11 IS NULL OR (s.publication IS 'public') = ?11)
               AND (?12 = '' OR EXISTS (SELECT 1 FROM json_each(s.tags) WHERE value = ?12))
               AND (?6 = 0 OR s.hold IS NOT NULL)
