@@ -41,6 +41,9 @@ enum Task {
         /// Throws the local database and files away first.
         #[arg(long)]
         fresh: bool,
+        /// Transcribes videos with a speech recognition on this machine, which is installed the first time (300 MB).
+        #[arg(long)]
+        transcribe: bool,
     },
     /// Sets up what is missing and runs the tests.
     Test {
@@ -115,7 +118,7 @@ fn run_task(task: Task) -> Result<bool> {
             return test::test(&test::Options { part, filter, thorough, all, reached });
         }
         Task::Bench { filter } => return bench::bench(filter.as_deref()),
-        Task::Start { port, fresh } => start::start(port, fresh),
+        Task::Start { port, fresh, transcribe } => start::start(port, fresh, transcribe),
         Task::Gen => generate::write(),
         Task::Sbom => sbom::write(),
         Task::Seed => seed::reseed(),

@@ -3,6 +3,7 @@
 
 mod debian;
 mod scanners;
+mod transcriber;
 mod webdav_servers;
 mod webkit;
 
@@ -16,9 +17,11 @@ use anyhow::{Result, anyhow, bail};
 use crate::fingerprint;
 use crate::paths;
 use crate::run::{command, print_step, quiet, step};
-use debian::{debian, require, unless_in_ci};
+use debian::{debian, require};
 
+pub use debian::unless_in_ci;
 pub use scanners::scanners;
+pub use transcriber::{Engine, transcriber};
 pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 

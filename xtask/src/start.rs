@@ -2,6 +2,7 @@
 
 mod inbox;
 mod payments;
+mod transcriber;
 
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -26,6 +27,8 @@ const USUAL_PORT: u16 = 8787;
 const USUAL_PAYMENTS_PORT: u16 = 8797;
 /// Default port of the inbox.
 const USUAL_INBOX_PORT: u16 = 8807;
+/// Default port of the speech recognition.
+const USUAL_TRANSCRIBER_PORT: u16 = 8817;
 /// Interval at which schedules are fired, since the local runtime fires none.
 const SCHEDULE_PACE: Duration = Duration::from_secs(60);
 /// Time limit for a server to answer after its start.
@@ -36,8 +39,8 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 static STOPPING: AtomicBool = AtomicBool::new(false);
 const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Sets up, builds, migrates, seeds, serves until it is interrupted.
-pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
+/// Sets up, builds, migrates, seeds, serves until it is interrupted. `transcribes`: with speech recognition.
+pub fn start(port: Option<u16>, fresh: bool, transcribes: bool) -> Result<()> {
     // Locked before the state is touched; the system releases the lock in any case.
     let _lock = lock_state()?;
     if !build::is_built() {
@@ -61,9 +64,13 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     } else {
         Some(payments::start(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &secret_key)?)
     };
-    let server = serve(port, &origin, payments.as_ref(), &log)?;
+    let speech = if transcribes { Some(transcriber::start(free_port(None, USUAL_TRANSCRIBER_PORT)?)?) } else { None };
+    let vars = payments.as_ref().map(TestPayments::vars).into_iter().flatten();
+    let vars = vars.chain(speech.as_ref().map(|engine| format!("TRANSCRIBER_URL:{}", engine.url)));
+    let server = serve(port, &origin, vars.collect(), &log)?;
     let inbox = inbox::start(free_port(None, USUAL_INBOX_PORT)?, &origin)?;
     let besides = payments.as_ref().map(|payments| &payments.process).into_iter().chain([&inbox.process]);
+    let besides = besides.chain(speech.as_ref().map(|engine| &engine.process));
     stop_on_exit(besides.chain([&server]).cloned().collect())?;
     wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
     if let Some(payments) = &payments {
@@ -132,7 +139,7 @@ fn free_port(chosen: Option<u16>, usual: u16) -> Result<u16> {
     }
 }
 
-fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::path::Path) -> Result<Arc<Mutex<Child>>> {
+fn serve(port: u16, origin: &str, vars: Vec<String>, log: &std::path::Path) -> Result<Arc<Mutex<Child>>> {
     print_step("Starting the Worker");
     let output = File::create(log)?;
     let mut wrangler = command("wrangler");
@@ -141,7 +148,7 @@ fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::pa
     wrangler
         .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "COOKIES:loopback"])
         .arg("DRIVE_NETWORKS:any")
-        .args(payments.map(TestPayments::vars).into_iter().flatten())
+        .args(vars)
         .arg("--persist-to")
         .arg(paths::state());
     let child = wrangler.stdin(Stdio::null()).stderr(output.try_clone()?).stdout(output).spawn()?;
@@ -220,5 +227,7 @@ fn print_addresses(origin: &str, keys: &Keys, payments: Option<&TestPayments>, i
     }
     println!("\n  Mails    {inbox}/   everything that was sent, as HTML and text");
     println!("  Log      {log}");
-    println!("\nPress Ctrl+C to stop. `--fresh` begins anew, `--port` chooses the port.");
+    println!(
+        "\nPress Ctrl+C to stop. `--fresh` begins anew, `--port` chooses the port, `--transcribe` writes down what is said."
+    );
 }

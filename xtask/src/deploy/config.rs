@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Context, Result};
-use toml_edit::{Array, DocumentMut, InlineTable, Item, value};
+use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, value};
 
 use super::answers::Answers;
 use crate::environment::Environment;
@@ -31,6 +31,10 @@ fn of(common: &str, environment: Environment, answers: &Answers, database_id: &s
     if environment != Environment::Production {
         config["vars"]["STRIPE_TEST_KEYS"] = value("allowed");
     }
+    // Only here: with it `wrangler dev` demands a login.
+    let mut ai = Table::new();
+    ai["binding"] = value("AI");
+    config["ai"] = Item::Table(ai);
     let database = first(&mut config["d1_databases"])?;
     database["database_name"] = value(environment.worker());
     database["database_id"] = value(database_id);
@@ -66,6 +70,8 @@ mod tests {
         assert_eq!(made["d1_databases"][0]["database_id"].as_str(), Some("an-id"));
         assert_eq!(made["queues"]["consumers"][0]["dead_letter_queue"].as_str(), Some("sayso-jobs-staging-dead"));
         assert_eq!(made["triggers"].to_string(), kept["triggers"].to_string());
+        assert_eq!(made["ai"]["binding"].as_str(), Some("AI"));
+        assert!(kept.get("ai").is_none());
         assert_eq!(made["vars"]["ADMIN_TOTP"].as_str(), Some("required"));
         assert!(!text.contains("sayso.example\"") && !text.contains("00000000-0000"));
         Ok(())

@@ -210,6 +210,7 @@ impl Runner {
             }
             if options.thorough {
                 variables.extend(scanners(report)?);
+                variables.extend(transcriber(report)?);
             }
         }
         Ok(Some(variables))
@@ -320,6 +321,14 @@ fn scanners(report: &mut Report) -> Result<Vec<(&'static str, OsString)>> {
         return Ok(Vec::new());
     };
     Ok(scanners.into_iter().map(|(variable, program)| (variable, program.into())).collect())
+}
+
+fn transcriber(report: &mut Report) -> Result<Vec<(&'static str, OsString)>> {
+    let Some(setup::Engine { python, model }) = setup::unless_in_ci(setup::transcriber())? else {
+        report.skip("Speech recognition", "it is missing and could not be installed (PyPI: faster-whisper)");
+        return Ok(Vec::new());
+    };
+    Ok(vec![("SAYSO_TRANSCRIBER_PYTHON", python.into()), ("SAYSO_TRANSCRIBER_MODEL", model.into())])
 }
 
 /// Runs cargo tests and parses the output.
