@@ -7,6 +7,7 @@ import type {
   AlertSummary,
   Arrivals,
   DriveState,
+  TranscriptionDay,
 } from "#api/generated/operations.ts";
 import { BarChart } from "#ui/charts/bar-chart.tsx";
 import { Card } from "#ui/card.tsx";
@@ -75,6 +76,11 @@ function OverviewPanels({ overview }: { overview: Overview }) {
             none="Every email was sent."
           />
         </Card>
+        {overview.transcriptions.length > 0 && (
+          <Card title={`Transcriptions, last ${DAYS} days`}>
+            <TranscriptionDays days={overview.transcriptions} />
+          </Card>
+        )}
         <Card
           title="Submissions per day"
           aside={
@@ -121,6 +127,22 @@ function EmailsToday({ sent, limit }: { sent: number; limit: number | null }) {
       <b className="font-display text-2xl font-bold text-ink tabular-nums">{sent}</b>
       {limit === null ? " sent today" : ` of ${limit} sent today`}
     </p>
+  );
+}
+
+/** Calls of the speech recognition by UTC day, with their price. */
+function TranscriptionDays({ days }: { days: TranscriptionDay[] }) {
+  return (
+    <ul className="flex flex-col gap-1 text-[0.9375rem] tabular-nums">
+      {days.map(({ day, calls, microdollars }) => (
+        <li key={day} className="flex flex-wrap justify-between gap-x-4">
+          <span>{day}</span>
+          <span>
+            {calls} for ${(microdollars / 1_000_000).toFixed(4)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
