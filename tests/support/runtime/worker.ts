@@ -25,6 +25,11 @@ const MAIL_SERVICE = {
   main: "tests/support/doubles/mail/unreliable-mail-service.js",
   compatibility_date: "2026-11-01",
 };
+const SPEECH = {
+  name: "speech",
+  main: "tests/support/doubles/workers/speech.js",
+  compatibility_date: "2026-11-01",
+};
 const HIGH_LIMITS = [
   "address_hour_limit",
   "address_day_limit",
@@ -57,6 +62,11 @@ export type MailService = {
   taken(): Promise<{ to: string; subject: string }[]>;
 };
 
+export type Speech = {
+  setNext(next: { answer: unknown } | { error: string }): Promise<void>;
+  taken(): Promise<{ model: string; inputs: Record<string, unknown> }[]>;
+};
+
 export type Sayso = Awaited<ReturnType<typeof start>>;
 
 type Settings = {
@@ -70,6 +80,8 @@ type Settings = {
   secrets?: Record<string, string>;
   /** Uses a mail service that `mailService` can stop. */
   unreliableMail?: boolean;
+  /** Has the binding `AI` of a deployment, which `speech` answers. */
+  ai?: boolean;
   /** Another entry. */
   main?: string;
   /** How long the queue holds messages back. */
@@ -145,6 +157,7 @@ async function start({
   cookies = "secure",
   secrets = {},
   unreliableMail = false,
+  ai = false,
   main = "",
   queueSeconds = 0,
 }: Settings) {
@@ -154,7 +167,7 @@ async function start({
     root: process.cwd(),
     workers: [
       {
-        configPath: main || queueSeconds ? changedConfig(main, queueSeconds) : "./wrangler.toml",
+        configPath: main || queueSeconds || ai ? changedConfig(main, queueSeconds, ai) : "./wrangler.toml",
         vars: {
           PUBLIC_ORIGIN: origin,
           STRIPE_TEST_KEYS: "allowed",
@@ -167,6 +180,7 @@ async function start({
         ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
       },
       ...(unreliableMail ? [{ config: MAIL_SERVICE }] : []),
+      ...(ai ? [{ config: SPEECH }] : []),
     ],
   });
   const server = createTestHarness(options(ORIGIN));
@@ -278,6 +292,9 @@ async function start({
   const mailService = (): Promise<MailService> =>
     server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>;
 
+  /** The service of `ai`. */
+  const speech = (): Promise<Speech> => server.getWorker(SPEECH.name).getExport() as Promise<any>;
+
   /** Delivers a job's message to the queue consumer and returns its answer. */
   const deliver = async (jobId: string, attempts = 1) => {
     const exported: any = await worker.getExport();
@@ -300,6 +317,7 @@ async function start({
     },
     killRuntime,
     mailService,
+    speech,
     rows,
     row,
     change,
@@ -345,7 +363,7 @@ function youngestRuntime(): number {
 }
 
 /** Writes the product's configuration with the changes of `startWorker` to a file of this run. */
-function changedConfig(main: string, queueSeconds: number): string {
+function changedConfig(main: string, queueSeconds: number, ai: boolean): string {
   const here = (path: string) => JSON.stringify(resolve(path));
   const config = readFileSync("wrangler.toml", "utf8")
     .replace(/^main = "(.*)"$/m, (_, path: string) => `main = ${here(main || path)}`)
@@ -355,7 +373,8 @@ function changedConfig(main: string, queueSeconds: number): string {
     .replace(/^directory = "(.*)"$/m, (_, path: string) => `directory = ${here(path)}`)
     .replace(/^migrations_dir = "(.*)"$/m, (_, path: string) => `migrations_dir = ${here(path)}`);
   const file = join(mkdtempSync(join(tmpdir(), "sayso-config-")), "wrangler.toml");
-  writeFileSync(file, config);
+  const binding = `\n[[services]]\nbinding = "AI"\nservice = "${SPEECH.name}"\n`;
+  writeFileSync(file, ai ? config + binding : config);
   return file;
 }
 

@@ -7,6 +7,7 @@ import { paymentSecrets } from "../../support/people/owner/payments.ts";
 import { startStripe } from "../../support/doubles/stripe/stripe.ts";
 import { addUser, signIn, type Area, type User } from "../../support/people/owner/users.ts";
 import { SERVERS, webDavServer } from "../../support/doubles/webdav-servers.ts";
+import { TRANSCRIBER_URL } from "../../support/doubles/transcriber.ts";
 import { startWorker } from "../../support/runtime/worker.ts";
 import type { Call, Context, Role } from "./roles.ts";
 import { TABLE } from "./table.ts";
@@ -20,7 +21,9 @@ export async function startCallers() {
   google.interceptFetch();
   const stripe = await startStripe();
   stripe.interceptFetch();
-  const sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe, true) } });
+  const sayso = await startWorker({
+    secrets: { ...googleSecrets(google), ...paymentSecrets(stripe, true), TRANSCRIBER_URL },
+  });
   allowRedirects(google, sayso.origin);
   const drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   const client = await addClient(sayso, { credits_remaining: 1000 });

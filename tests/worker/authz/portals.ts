@@ -1,6 +1,7 @@
 // The portals' pages and calls.
 import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addTranscript } from "../../support/people/owner/transcripts.ts";
 import { addWall, wallSettings } from "../../support/people/owner/walls.ts";
 import { addPoster, posterForm } from "../../support/people/owner/posters.ts";
 
@@ -28,6 +29,16 @@ async function connectionOf({ sayso, client }: Context): Promise<string> {
 }
 
 /** Email settings that change nothing. */
+const TYPED = { text: "We love it.", language: null, version: 1 };
+const NO_TRANSCRIPT = () => `/api/client/${nobody()}/submissions/${nobody()}/transcript`;
+
+/** The path of a submission's transcript. */
+async function transcriptOf({ sayso, client }: Context): Promise<string> {
+  const id = await addSubmission(sayso, client);
+  await addTranscript(sayso, id);
+  return `/api/client/${client.id}/submissions/${id}/transcript`;
+}
+
 const mailsOf = ({ email }: { email: string }) => ({
   recipients: [{ email, wants: "every-video" }],
   time_zone: "Europe/London",
@@ -298,6 +309,45 @@ export const PORTALS_ROUTES: Table = {
       path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/views`,
     }),
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/views` }),
+  },
+  "GET /api/client/{}/submissions/{}/transcript": {
+    may: OWNER,
+    call: async (c) => ({ path: await transcriptOf(c) }),
+    unknown: () => ({ path: NO_TRANSCRIPT() }),
+  },
+  "POST /api/client/{}/submissions/{}/transcript": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => {
+      const path = await transcriptOf(c);
+      await c.sayso.change("UPDATE transcripts SET status = 'failed'");
+      return json(path, {});
+    },
+    unknown: () => json(NO_TRANSCRIPT(), {}),
+  },
+  "PUT /api/client/{}/submissions/{}/transcript": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => json(await transcriptOf(c), TYPED),
+    unknown: () => json(NO_TRANSCRIPT(), TYPED),
+  },
+  "PUT /api/client/{}/submissions/{}/transcript/quote": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => json(`${await transcriptOf(c)}/quote`, { ranges: [], version: 1 }),
+    unknown: () => json(`${NO_TRANSCRIPT()}/quote`, { ranges: [], version: 1 }),
+  },
+  "PUT /api/client/{}/submissions/{}/transcript/check": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => json(`${await transcriptOf(c)}/check`, { is_checked: true, version: 1 }),
+    unknown: () => json(`${NO_TRANSCRIPT()}/check`, { is_checked: true, version: 1 }),
+  },
+  "PATCH /api/client/{}/transcription": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/transcription`, { transcribes: true }),
+    unknown: () => json(`/api/client/${nobody()}/transcription`, { transcribes: true }),
   },
   "GET /api/client/{}/tags": {
     may: OWNER,

@@ -7,6 +7,7 @@ import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { questionedPurchase } from "./payments.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
 import { addPublication } from "../../support/people/owner/publications.ts";
+import { addTranscript } from "../../support/people/owner/transcripts.ts";
 import { addWall } from "../../support/people/owner/walls.ts";
 import { addPoster } from "../../support/people/owner/posters.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
@@ -236,6 +237,14 @@ export const PUBLIC_ROUTES: Table = {
     may: EVERYONE,
     call: async (c) => ({ path: `/t/${await publicId(c)}/poster.jpg` }),
   },
+  "GET /t/{}/captions.vtt": {
+    may: EVERYONE,
+    call: async ({ sayso, client }) => {
+      const published = await addPublication(sayso, client);
+      await addTranscript(sayso, published.id);
+      return { path: `/t/${published.publicId}/captions.vtt` };
+    },
+  },
   "POST /t/{}/views": {
     may: EVERYONE,
     call: async (c) => ({ path: `/t/${await publicId(c)}/views?view=shown&host=shop.example` }),
@@ -262,6 +271,14 @@ export const PUBLIC_ROUTES: Table = {
   // The signed link is the right to it.
   "GET /yours/{}": { may: EVERYONE, call: (c) => ownLink(c, "") },
   "GET /yours/{}/film": { may: EVERYONE, call: (c) => ownLink(c, "/film") },
+  "GET /yours/{}/captions.vtt": {
+    may: EVERYONE,
+    call: async ({ sayso, client }) => {
+      const id = await addSubmission(sayso, client);
+      await addTranscript(sayso, id);
+      return { path: signed("own-testimonial", id, `/yours/${id}/captions.vtt`) };
+    },
+  },
   "GET /yours/{}/consent.json": { may: EVERYONE, call: (c) => ownLink(c, "/consent.json") },
   "POST /yours/{}/mail": { may: EVERYONE, call: (c) => ownLink(c, "/mail") },
   "POST /yours/{}/agree/{}": { may: EVERYONE, call: (c) => ownLink(c, "/agree/2026-12") },
