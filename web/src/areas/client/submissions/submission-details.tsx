@@ -1,5 +1,5 @@
 import { Ban, Download, Inbox, Trash2 } from "lucide-react";
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { DriveTrouble, SubmissionDetail, SubmissionSummary } from "#api/generated/client.ts";
 import { routes } from "#paths.ts";
@@ -8,6 +8,7 @@ import * as api from "#api/generated/calls/client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
+import { CaptionsSection } from "./captions/captions-section.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { ConsentSection } from "./consent-section.tsx";
 import { PublishSection } from "./publish-section.tsx";
@@ -33,11 +34,12 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
   const { text, tone, hint } = stateDisplay(submission);
   const failed = submission.status === "drive_upload_failed";
   const isStuck = failed || (submission.status === "awaiting_drive_upload" && driveTrouble !== null);
+  const player = useRef<HTMLVideoElement>(null);
   const reason = isStuck ? (driveTrouble?.text ?? error_message) : hint === null ? error_message : null;
   return (
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
-        <Player clientId={clientId} submission={submission} />
+        <Player clientId={clientId} submission={submission} element={player} />
         {submission.hold !== null && <AcceptButton clientId={clientId} id={submission.id} />}
         {submission.playable && submission.hold === null && (
           <ButtonLink
@@ -90,6 +92,9 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
           </Detail>
         </dl>
         <PublishSection clientId={clientId} detail={detail} />
+        {submission.hold === null && (
+          <CaptionsSection clientId={clientId} id={submission.id} player={player} />
+        )}
         <NotesSection key={submission.id} clientId={clientId} detail={detail} />
         <VideoFlagNotes line={submission} reason={submission.unfinished ?? detail.unwatermarked_reason} />
         <ConsentSection clientId={clientId} detail={detail} />
@@ -136,10 +141,14 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 const MAX_RELOADS = 2;
 
-type PlayerProps = { clientId: string; submission: SubmissionSummary };
+type PlayerProps = {
+  clientId: string;
+  submission: SubmissionSummary;
+  element: RefObject<HTMLVideoElement | null>;
+};
 
 /** The browser's own player, which requests the byte ranges it needs. */
-function Player({ clientId, submission }: PlayerProps) {
+function Player({ clientId, submission, element }: PlayerProps) {
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
   const reloads = useRef(0);
@@ -148,14 +157,13 @@ function Player({ clientId, submission }: PlayerProps) {
   // Without a poster the browser would decode the first frame: Chromium then cannot seek back in a recording without an
   // index, and a page that crashed over the poster must not crash over this.
   const preload = poster ? "metadata" : "none";
-  const element = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(false);
   const choosing = useChoosePoster(clientId, submission.id);
 
   // Plays now if play was pressed while the poster was being made and the video had no source yet.
   useEffect(() => {
     if (poster !== undefined && begun.current) element.current?.play().catch(() => undefined);
-  }, [poster]);
+  }, [poster, element]);
 
   // Chromium unloads a video that waits to be played and later seeks to resume, which fails in a recording without an
   // index, as browsers make them; so does loading it twice at once. Reloading it fixes both.

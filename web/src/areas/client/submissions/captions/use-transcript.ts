@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as api from "#api/generated/calls/client.ts";
+import type { Word } from "#api/generated/transcript.ts";
+import type { TranscriptView } from "#api/generated/transcripts.ts";
+import { refusalText, toastUnlessSignedOut } from "#auth/toasts.ts";
+import { readItem, storeItem } from "#lib/local-storage.ts";
+import { POLL_MS } from "#areas/client/use-dashboard.ts";
+import { textOf } from "./transcript-words.ts";
+
+const keyOf = (clientId: string, id: string) => ["client", "transcript", clientId, id];
+
+/** A submission's transcript, loaded again while it is being made. */
+export function useTranscript(clientId: string, id: string) {
+  return useQuery({
+    queryKey: keyOf(clientId, id),
+    queryFn: ({ signal }) => api.transcriptGet(clientId, id, signal),
+    refetchInterval: ({ state }) => (state.data?.status === "waiting" ? POLL_MS : false),
+  });
+}
+
+/** Has a submission transcribed. */
+export function useTranscribe(clientId: string, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.transcriptBegin(clientId, id),
+    onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
+    onError: toastUnlessSignedOut("Not transcribed"),
+  });
+}
+
+/** Says whether the captions are checked. */
+export function useCheck(clientId: string, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, isChecked }: { version: number; isChecked: boolean }) =>
+      api.transcriptPutCheck(clientId, id, { is_checked: isChecked, version }),
+    onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
+    onError: toastUnlessSignedOut("Not saved"),
+  });
+}
+
+/** A correction that is not saved yet, and the version that it corrects. */
+type Draft = { version: number; text: string };
+
+/** Corrections of a transcript. Each is saved as it is made, and kept in this browser until it is. */
+export function useCorrections(clientId: string, id: string, view: TranscriptView) {
+  const queries = useQueryClient();
+  const key = `transcript-${id}`;
+  const [words, setWords] = useState<readonly Word[]>(view.words);
+  const [earlier, setEarlier] = useState<(readonly Word[])[]>([]);
+  const [draft, setDraft] = useState<Draft | null>(() => readDraft(key));
+  const keep = (kept: Draft | null) => {
+    storeItem(key, kept && JSON.stringify(kept));
+    setDraft(kept);
+  };
+  const { mutate, error, isPending } = useMutation({
+    // One at a time: each needs the version that the one before made.
+    scope: { id: key },
+    mutationFn: ({ text, language }: { text: string; language: string | null }) => {
+      const { version } = queries.getQueryData<TranscriptView>(keyOf(clientId, id)) ?? view;
+      return api.transcriptPut(clientId, id, { text, language, version });
+    },
+    onSuccess: (made, { text }) => {
+      queries.setQueryData(keyOf(clientId, id), made);
+      const latest = readDraft(key);
+      if (latest && latest.text !== text) return keep({ ...latest, version: made.version });
+      keep(null);
+      return setWords(made.words);
+    },
+  });
+  const save = (text: string, language: string | null = null) => {
+    keep({ version: view.version, text });
+    mutate({ text, language });
+  };
+  return {
+    words,
+    isSaving: isPending,
+    /** Why the last correction is not saved. */
+    problem: error === null ? null : refusalText(error),
+    /** A correction that was left unsaved, by an ended session or a lost connection. */
+    left: isPending || draft === null ? null : draft.text,
+    /** Whether the transcript has changed since that correction. */
+    isOutdated: draft !== null && draft.version !== view.version,
+    change: (changed: readonly Word[]) => {
+      setEarlier((all) => [...all, words]);
+      setWords(changed);
+      save(textOf(changed));
+    },
+    undo: () => {
+      const before = earlier.at(-1);
+      if (!before) return;
+      setEarlier((all) => all.slice(0, -1));
+      setWords(before);
+      save(textOf(before));
+    },
+    canUndo: earlier.length > 0,
+    save,
+    forget: () => {
+      keep(null);
+      setWords(view.words);
+    },
+  };
+}
+
+function readDraft(key: string): Draft | null {
+  try {
+    return JSON.parse(readItem(key) ?? "null") as Draft | null;
+  } catch {
+    return null;
+  }
+}
