@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { TranscriptView } from "#api/generated/transcripts.ts";
 import { hang, startTranscriber, TRANSCRIBER_URL } from "../../support/doubles/transcriber.ts";
-import { addClient, form, goodFields, submit } from "../../support/people/owner/clients.ts";
+import { addClient, another, fixture, form, goodFields, submit } from "../../support/people/owner/clients.ts";
 import { ownerOf } from "../../support/people/owner/drive-owners.ts";
 import { withTestimonial } from "../../support/people/owner/testimonials.ts";
 import { call } from "../../support/people/owner/users.ts";
@@ -16,6 +16,8 @@ import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts"
 
 const { SAYSO_TRANSCRIBER_PYTHON: python = "", SAYSO_TRANSCRIBER_MODEL: model = "" } = process.env;
 const TEXT = "We bake bread every morning. The people of this town love our shop.";
+/** The texts that allow captions. */
+const NEWER = { consentVersion: "2026-12" };
 const LOADING_MS = 120_000;
 const HANGING_MS = 90_000;
 
@@ -54,7 +56,10 @@ describe("the embedded engine", { skip: !python && "it could not be installed" }
 
   test("writes down what is said, with the time of each word (CAP02, CAP03)", async () => {
     const client = await addClient(sayso);
-    assert.equal((await submit(sayso, form(goodFields(client.id), spokenFilm(TEXT)))).status, 200);
+    assert.equal(
+      (await submit(sayso, form({ ...goodFields(client.id), ...NEWER }, spokenFilm(TEXT)))).status,
+      200,
+    );
     const { cookie } = await ownerOf(sayso, client);
     const { id } = (await sayso.row("SELECT id FROM submissions WHERE client_id = ?", client.id)) ?? {};
     const path = `/api/client/${client.id}/submissions/${id}/transcript`;
@@ -85,7 +90,7 @@ test("an engine that does not answer is given up after a minute and tried again 
   const sayso = await startWorker({ own: true, secrets: { TRANSCRIBER_URL } });
   try {
     engine.answer(hang);
-    const { id } = await withTestimonial(sayso);
+    const { id } = await withTestimonial(sayso, NEWER, {}, another(await fixture("finished.mp4")));
     const attempt = await until(
       "the end of the attempt",
       () =>

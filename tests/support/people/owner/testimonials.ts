@@ -18,16 +18,17 @@ export async function withTestimonial(
   sayso: Sayso,
   fields: Record<string, string> = {},
   overrides: Partial<ClientRow> = {},
+  film?: Uint8Array,
 ): Promise<Owner> {
   const client = await addClient(sayso, overrides);
   const email = `${crypto.randomUUID()}@example.com`;
   const filled = { ...goodFields(client.id), customerEmail: email, ...fields };
-  const film = new Uint8Array(await video());
-  assert.equal((await submit(sayso, form(filled, film))).status, 200);
+  const sent = film ?? new Uint8Array(await video());
+  assert.equal((await submit(sayso, form(filled, sent))).status, 200);
   const row = await until("the delivery", () =>
     sayso.row("SELECT id FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
   );
-  return { client, cookie: (await ownerOf(sayso, client)).cookie, id: row.id as string, email, film };
+  return { client, cookie: (await ownerOf(sayso, client)).cookie, id: row.id as string, email, film: sent };
 }
 
 /** A call to the API about the testimonial. */
@@ -81,6 +82,7 @@ const addresses = (path: string) => [
   `${path}/film`,
   `${path}/poster.jpg`,
   `${path}/card.jpg`,
+  `${path}/captions.vtt`,
   path.replace("/t/", "/embed/"),
   `/oembed?url=${encodeURIComponent(`https://sayso.test${path}`)}`,
 ];
@@ -95,5 +97,6 @@ export const publicStatuses = (sayso: Sayso, path: string): Promise<number[]> =>
       return answer.status;
     }),
   );
-export const PUBLIC = [200, 206, 200, 200, 200, 200];
-export const GONE = [410, 410, 410, 410, 410, 410];
+/** While it has no captions. */
+export const PUBLIC = [200, 206, 200, 200, 404, 200, 200];
+export const GONE = PUBLIC.map(() => 410);
