@@ -21,6 +21,9 @@ use crate::routes::public::shell;
 use crate::routes::public::testimonial::{OTHER_SITES, html, picture};
 use crate::store::clients::wall::{self, WallItemRow};
 
+/// Largest width of a wall, in rem.
+const MAX_WIDTH: u32 = 75;
+
 /// A testimonial, as the page shows it.
 struct Item {
     id: String,
@@ -42,6 +45,11 @@ impl Item {
             has_poster: row.poster.is_some(),
             id: row.public_id,
         }
+    }
+
+    /// Its largest width in a grid, in rem.
+    const fn grid_width(&self) -> u32 {
+        if self.height > self.width { 20 } else { 30 }
     }
 }
 
@@ -70,6 +78,8 @@ struct WallPage<'a> {
     font_file: Option<String>,
     /// Families before the device's, each followed by a comma. Checked.
     font_family: String,
+    /// Largest width in rem: a grid of a few testimonials stands in the middle.
+    max_width: u32,
     /// Height besides the films in rem, of layouts that fit the window.
     around: u32,
     items: Vec<Item>,
@@ -105,6 +115,7 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         WallTypeface::Ours => (Some(shell::text_font(app).await?), "Sayso,".to_owned()),
         WallTypeface::Host => (None, font.as_ref().map_or_else(String::new, |font| format!("{font},"))),
     };
+    let is_grid = settings.layout == WallLayout::Grid;
     let (background, text) = (settings.background.as_str(), settings.text.as_str());
     let address = absolute(&app.config, &format!("/w/{id}"));
     let template = WallPage {
@@ -115,7 +126,7 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         address,
         is_page,
         is_hidden: !is_page || !row.is_listed,
-        is_grid: settings.layout == WallLayout::Grid,
+        is_grid,
         is_single: settings.layout == WallLayout::Single,
         has_poster: items.first().is_some_and(|item| item.has_poster),
         nonce: token::secret_id()?,
@@ -129,6 +140,11 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         on_accent: if is_light(&settings.accent) { "#15120e" } else { "#fff" },
         font_file,
         font_family,
+        max_width: if is_grid {
+            items.iter().map(Item::grid_width).sum::<u32>().clamp(20, MAX_WIDTH)
+        } else {
+            MAX_WIDTH
+        },
         around: if is_page { 15 } else { 6 },
         items,
         page,
