@@ -57,6 +57,11 @@ test("makes a wall, orders and pins its testimonials by keyboard, and saves as i
   });
   await eventually(async () => assert.notEqual((await preview())?.split("=")[1], "0"));
 
+  fill(page.field("Text"), "#f5f0e8");
+  await page.findText(/^Many visitors cannot read this text/);
+  fill(page.field("Text"), "#1a1510");
+  await eventually(() => assert.ok(page.lacks(/^Many visitors/)));
+
   const [looks] = page.window.document.querySelectorAll("section:has(input[type=color])");
   assert.ok(looks);
   fill(look(() => looks as HTMLElement).get("textbox", "Name"), " ");
