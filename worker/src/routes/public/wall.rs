@@ -7,7 +7,7 @@ use domain::date::{date_of, short};
 use domain::limits::WALL_PAGE;
 use domain::number::parse_u64;
 use domain::publication::public_name;
-use domain::wall::{LAST_PAGE, WallLayout, WallScheme, WallTypeface, is_font_list};
+use domain::wall::{LAST_PAGE, WallFilling, WallLayout, WallScheme, WallTypeface, is_font_list};
 use js_sys::encode_uri_component;
 use worker::{Response, ResponseBuilder};
 
@@ -104,8 +104,9 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
     let page = request.text_query("page")?.and_then(|text| parse_u64(&text)).and_then(|page| page.try_into().ok());
     let page = page.unwrap_or(1).clamp(1, LAST_PAGE);
     let end = page.saturating_mul(WALL_PAGE);
-    // One more of a page that has another after it; a wall by hand knows its length.
-    let wanted = if settings.listed().len() == end { end } else { end.saturating_add(1) };
+    // One more than the page shows tells whether another follows; a wall by hand knows its length.
+    let ends_here = settings.filling == WallFilling::ByHand && settings.items.len() == end;
+    let wanted = if ends_here { end } else { end.saturating_add(1) };
     let rows = wall::items(&app.db, row, wanted.try_into().unwrap_or(u32::MAX), app.now).await?;
     let has_next = rows.len() > end;
     let items: Vec<Item> =

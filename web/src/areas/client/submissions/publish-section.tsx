@@ -70,7 +70,7 @@ export function PublishSection({ clientId, detail }: Props) {
           <p className="mb-3 text-muted">
             {publication?.status === "failed"
               ? `It could not be published. ${publication.error ?? ""}`
-              : "Nobody but you can see it. Publish it to get a page that you can share and embed. Your customer gets an email with the address."}
+              : "Nobody but you can see it. Publish it to get a page that you can share and embed. The first time, your customer gets an email with the address."}
           </p>
           <Button variant="signal" disabled={isPending || !submission.playable} onClick={() => change(true)}>
             <Globe className="size-5" aria-hidden="true" />
