@@ -120,7 +120,7 @@ export const submissionAskAgain = (client: string, submission: string, signal?: 
 /** Returns the poster of a submission. 404 if it has none yet. */
 export const submissionPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 
-/** Replaces the poster of a submission: a JPEG of at most 40 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`. */
+/** Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`. */
 export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 export const submissionPutPoster = (client: string, submission: string, body: FormData, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/client/${client}/submissions/${submission}/poster`, body, signal);
