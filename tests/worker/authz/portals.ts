@@ -282,6 +282,15 @@ export const PORTALS_ROUTES: Table = {
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/unpublish`, { ids: [nobody()] }),
   },
+  "PUT /api/client/{}/submissions/{}/name": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/name`, {
+        display: "first",
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/${nobody()}/name`, { display: "first" }),
+  },
   "PUT /api/client/{}/submissions/{}/notes": {
     may: OWNER,
     onCookie: true,

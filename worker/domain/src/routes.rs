@@ -126,6 +126,8 @@ macro_rules! routes {
             "Returns the poster of a submission. 404 if it has none yet.";
         "PUT" ["api", "client", client, "submissions", submission, "poster"] client::submission::put_poster(client, request, submission) Owner query[] body(form "still", "card") answer(empty)
             "Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`.";
+        "PUT" ["api", "client", client, "submissions", submission, "name"] client::submission::put_name(client, submission) Owner query[] body(json client::NameLimit) answer(empty)
+            "Shows at most this much of the customer's name in public, never more than the customer chose.";
         "PUT" ["api", "client", client, "submissions", submission, "notes"] client::submission::put_notes(client, submission) Owner query[] body(json client::NotesChange) answer(empty)
             "Replaces the tags and the private note of a submission.";
         "GET" ["api", "client", client, "submissions", submission, "views"] client::submission::views(client, submission) Owner query[] body(none) answer(json client::Views)

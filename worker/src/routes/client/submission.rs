@@ -1,14 +1,14 @@
 //! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{
-    ErasureResult, Holds, NotesChange, Publication, Published, ReleaseResult, Selection, SignedConsent,
-    SubmissionDetail, SubmissionPage, SubmissionSummary, Tags, Views,
+    ErasureResult, Holds, NameLimit, NotesChange, PublicName, Publication, Published, ReleaseResult, Selection,
+    SignedConsent, SubmissionDetail, SubmissionPage, SubmissionSummary, Tags, Views,
 };
 use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE, VIEW_DAYS};
-use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, element, fit, frame};
+use domain::publication::{EMBED_SIZE, NameChoice, UNKNOWN_SHAPE, element, fit, frame, name_choices};
 use domain::retention::DAY_MS;
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use domain::submission_notes::SubmissionNotes;
@@ -38,7 +38,7 @@ use crate::store::submissions::testimonial_view;
 
 pub async fn list(app: &App, ClientUser { client_id, .. }: ClientUser, request: &Request) -> Result<SubmissionPage> {
     let search = Search { before: request.before()?, ..search(request)? };
-    let page = list::page(&app.db, &client_id, &search, SUBMISSIONS_PER_PAGE).await?;
+    let page = list::page(&app.db, &client_id, &search, SUBMISSIONS_PER_PAGE, app.now).await?;
     Ok(SubmissionPage { next: page.next_text(), submissions: page.rows })
 }
 
@@ -68,7 +68,7 @@ pub async fn export(
     }
     let mut found = Vec::new();
     loop {
-        let page = list::page(&app.db, &client_id, &search, EXPORT_ROWS).await?;
+        let page = list::page(&app.db, &client_id, &search, EXPORT_ROWS, app.now).await?;
         found.extend(page.rows);
         search.before = page.next;
         if search.before.is_none() {
@@ -93,7 +93,7 @@ pub async fn export(
 
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<SubmissionDetail> {
     let (summary, details) =
-        list::details(&app.db, &client_id, id).await?.ok_or_else(|| Error::not_found("Submission"))?;
+        list::details(&app.db, &client_id, id, app.now).await?.ok_or_else(|| Error::not_found("Submission"))?;
     let gives_back = details.counts_credits
         && summary.hold.is_none()
         && credits::returns_credit(summary.created_at, details.last_reset_date, app.now);
@@ -111,6 +111,15 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
             error: details.publication_error.clone(),
         }
     });
+    let shown = details.name_display.max(details.name_limit);
+    let names = name_choices(&summary.customer_name, details.name_display, shown)
+        .into_iter()
+        .map(|NameChoice { display, text, is_chosen }| PublicName { display, text, is_shown: is_chosen })
+        .collect();
+    let shown_on = match details.withdrawn_at {
+        Some(_) => testimonial_view::hosts(&app.db, id).await?,
+        None => Vec::new(),
+    };
     let answer = SubmissionDetail {
         submission: summary,
         file_name,
@@ -123,7 +132,9 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         gives_back,
         note: details.note,
         publication,
+        names,
         withdrawn_at: details.withdrawn_at,
+        shown_on,
     };
     Ok(answer)
 }
@@ -239,6 +250,17 @@ pub async fn put_notes(
 ) -> Result<Empty> {
     let notes = SubmissionNotes::parse(&tags, &note).map_err(|refusal| invalid([refusal]))?;
     let is_known = list::set_notes(&app.db, &client_id, id, &notes).await?;
+    if is_known { Ok(Empty {}) } else { Err(Error::not_found("Submission")) }
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/name`.
+pub async fn put_name(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    id: &str,
+    NameLimit { display }: NameLimit,
+) -> Result<Empty> {
+    let is_known = publication::set_name_limit(&app.db, &client_id, id, display).await?;
     if is_known { Ok(Empty {}) } else { Err(Error::not_found("Submission")) }
 }
 

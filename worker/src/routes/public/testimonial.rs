@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use askama::Template;
 use domain::date::{date_of, in_words, iso_time};
 use domain::https_url;
-use domain::publication::{PUBLIC_CACHE_MS, View, is_public, public_name};
+use domain::publication::{PUBLIC_CACHE_MS, View, is_public};
 use domain::slug;
 use js_sys::encode_uri_component;
 use serde_json::json;
@@ -48,7 +48,7 @@ impl<'a> Shown<'a> {
     pub fn new(app: &App, PublicTestimonial { id, row }: &'a PublicTestimonial) -> Self {
         let path = format!("/t/{id}");
         let business = &row.company_name;
-        let (title, description) = match public_name(&row.customer_name, row.name_display) {
+        let (title, description) = match row.name() {
             Some(name) => (
                 format!("{name} about {business}"),
                 format!("{name} talks about {business}: a video testimonial of {}.", length(row.duration_ms)),

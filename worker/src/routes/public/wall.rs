@@ -6,7 +6,6 @@ use domain::color::is_light;
 use domain::date::{date_of, short};
 use domain::limits::WALL_PAGE;
 use domain::number::parse_u64;
-use domain::publication::public_name;
 use domain::wall::{LAST_PAGE, WallFilling, WallLayout, WallScheme, WallTypeface, is_font_list};
 use js_sys::encode_uri_component;
 use worker::{Response, ResponseBuilder};
@@ -38,7 +37,7 @@ impl Item {
     fn new(row: WallItemRow) -> Self {
         let (width, height) = row.size();
         Self {
-            name: public_name(&row.customer_name, row.name_display).unwrap_or_else(|| "A customer".to_owned()),
+            name: row.name().unwrap_or_else(|| "A customer".to_owned()),
             day: short(date_of(row.published_at)),
             width,
             height,

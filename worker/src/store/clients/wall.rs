@@ -136,8 +136,9 @@ pub struct WallItemRow {
     pub public_id: String,
     /// UTC milliseconds.
     pub published_at: i64,
-    pub customer_name: String,
-    pub name_display: NameDisplay,
+    customer_name: String,
+    name_display: NameDisplay,
+    name_limit: NameDisplay,
     /// Key of the poster below `posters/`.
     pub poster: Option<String>,
     poster_width: Option<u32>,
@@ -145,6 +146,12 @@ pub struct WallItemRow {
 }
 
 impl WallItemRow {
+    /// The customer's name as it is shown; `None` if it is not.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        publication::shown_name(&self.customer_name, self.name_display, self.name_limit)
+    }
+
     /// Width and height of the film in pixels, or of its shape.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
@@ -155,7 +162,7 @@ impl WallItemRow {
 macro_rules! items_sql {
     ($which:literal) => {
         concat!(
-            "SELECT id, publication, public_id, published_at, customer_name, name_display, poster, poster_width, poster_height
+            "SELECT id, publication, public_id, published_at, customer_name, name_display, name_limit, poster, poster_width, poster_height
                FROM submissions WHERE client_id = ?1 AND publication = 'public' ",
             $which
         )

@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NameLimit, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 import type { Listing, NewWall, Wall, WallSettings, Walls } from "../walls.ts";
 
@@ -124,6 +124,10 @@ export const submissionPosterAddress = (client: string, submission: string) => p
 export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 export const submissionPutPoster = (client: string, submission: string, body: FormData, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/client/${client}/submissions/${submission}/poster`, body, signal);
+
+/** Shows at most this much of the customer's name in public, never more than the customer chose. */
+export const submissionPutName = (client: string, submission: string, body: NameLimit, signal?: AbortSignal) =>
+  call<object>("PUT", path`/api/client/${client}/submissions/${submission}/name`, body, signal);
 
 /** Replaces the tags and the private note of a submission. */
 export const submissionPutNotes = (client: string, submission: string, body: NotesChange, signal?: AbortSignal) =>

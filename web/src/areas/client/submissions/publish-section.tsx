@@ -3,15 +3,16 @@ import type { SubmissionDetail } from "#api/generated/client.ts";
 import { formatDate } from "#lib/format.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextLink } from "#ui/text-link.tsx";
-import { usePublish } from "./use-submissions.ts";
+import { useNameLimit, usePublish } from "./use-submissions.ts";
 import { ViewsTable } from "./views-table.tsx";
 
 type Props = { clientId: string; detail: SubmissionDetail };
 
 /** A testimonial's public address, and the buttons that publish it or take it back. */
 export function PublishSection({ clientId, detail }: Props) {
-  const { submission, publication, withdrawn_at: withdrawnAt } = detail;
+  const { submission, publication, withdrawn_at: withdrawnAt, shown_on: shownOn } = detail;
   const { mutate, isPending } = usePublish(clientId);
   if (submission.hold !== null) return null;
   const change = (publish: boolean) => mutate({ ids: [submission.id], publish });
@@ -23,15 +24,18 @@ export function PublishSection({ clientId, detail }: Props) {
         <>
           <p>
             Your customer withdrew the consent on {formatDate(withdrawnAt)}. It is off every public page of
-            ours and cannot be published again. What is left for you to do:
+            ours and cannot be published again.
+            {shownOn.length > 0 &&
+              ` It was shown on ${shownOn.join(", ")}, where our embeds are empty now.`}{" "}
+            What is left for you to do:
           </p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 marker:text-signal">
             <li>
               Take it down wherever else you have posted it: social media, advertising, your website, print.
             </li>
             <li>
-              Do not use the copy in your drive any more, nor those that you have downloaded. Delete them,
-              unless you have to keep them.
+              Do not use the delivered copy any more, nor those that you have downloaded. Delete them, unless
+              you have to keep them.
             </li>
           </ul>
         </>
@@ -63,6 +67,16 @@ export function PublishSection({ clientId, detail }: Props) {
           </div>
           <ViewsTable clientId={clientId} id={submission.id} />
         </>
+      ) : publication?.status === "paused" ? (
+        <>
+          <p className="mb-3">
+            Published, but nobody can see it: its page and embeds are empty as long as your account is
+            suspended. After that it shows again by itself.
+          </p>
+          <Button variant="outlined" disabled={isPending} onClick={() => change(false)}>
+            Unpublish
+          </Button>
+        </>
       ) : publication?.status === "copying" ? (
         <output className="block">Its page is being made. This takes a moment.</output>
       ) : (
@@ -78,6 +92,27 @@ export function PublishSection({ clientId, detail }: Props) {
           </Button>
         </>
       )}
+      {withdrawnAt === null && <NameLimitField clientId={clientId} detail={detail} />}
     </section>
+  );
+}
+
+/** How much of the customer's name is public: what the customer chose, or less. */
+function NameLimitField({ clientId, detail: { submission, names } }: Props) {
+  const { mutate, isPending } = useNameLimit(clientId, submission.id);
+  if (names.length < 2) return null;
+  return (
+    <div className="mt-4 sm:max-w-80">
+      <SelectField
+        label="Name in public, as your customer chose or shorter"
+        disabled={isPending}
+        value={names.find(({ is_shown: isShown }) => isShown)?.display}
+        options={names.map(({ display, text }) => ({ value: display, label: text }))}
+        onChange={(value) => {
+          const chosen = names.find(({ display }) => display === value);
+          if (chosen) mutate({ display: chosen.display });
+        }}
+      />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import type {
   ClientView,
   ErasureResult,
   Holds,
+  NameLimit,
   NotesChange,
   Published,
   ReleaseResult,
@@ -150,6 +151,16 @@ export function usePublish(clientId: string, onDone?: (change: PublishChange) =>
     },
     onError: toastUnlessSignedOut("Error"),
     onSettled: () => void refresh(),
+  });
+}
+
+/** Shows at most this much of a customer's name in public. */
+export function useNameLimit(clientId: string, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (limit: NameLimit) => api.submissionPutName(clientId, id, limit),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["client", "submission", clientId] }),
+    onError: toastUnlessSignedOut("Error"),
   });
 }
 

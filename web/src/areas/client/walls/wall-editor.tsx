@@ -230,7 +230,8 @@ const PAUSE_MS = 400;
 function useAutosave(clientId: string, wall: Wall, onSaved: (wall: Wall) => void) {
   const [value, setValue] = useState(wall.settings);
   const [sent, setSent] = useState(wall.settings);
-  const [version, setVersion] = useState(0);
+  // In the preview's address: one that was used before may be cached.
+  const [version, setVersion] = useState(() => Date.now());
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: WallSettings) => api.wallsChange(clientId, wall.id, settings),
     onMutate: setSent,

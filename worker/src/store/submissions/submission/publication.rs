@@ -25,8 +25,9 @@ pub struct PublicationRow {
     pub public_copy: Option<String>,
     /// UTC milliseconds.
     pub published_at: i64,
-    pub customer_name: String,
-    pub name_display: NameDisplay,
+    customer_name: String,
+    name_display: NameDisplay,
+    name_limit: NameDisplay,
     /// 0 if unknown.
     pub duration_ms: u64,
     pub size_bytes: u64,
@@ -47,6 +48,12 @@ pub struct PublicationRow {
 }
 
 impl PublicationRow {
+    /// The customer's name as it is shown; `None` if it is not.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        publication::shown_name(&self.customer_name, self.name_display, self.name_limit)
+    }
+
     /// Width and height of the film in pixels, or of its shape. Assumed to be a phone's if there is no poster.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
@@ -56,18 +63,23 @@ impl PublicationRow {
     /// The facts that decide whether it is public.
     #[must_use]
     pub fn facts(&self) -> publication::Facts {
-        publication::Facts {
-            publication: self.publication,
-            client: self.client_status,
-            plan: subscription::Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at },
-        }
+        facts(self.publication, self.client_status, self.cancelled_at, self.unpaid_since)
     }
+}
+
+const fn facts(
+    publication: PublicationStatus,
+    client: ClientStatus,
+    cancelled_at: Option<i64>,
+    unpaid_since: Option<i64>,
+) -> publication::Facts {
+    publication::Facts { publication, client, plan: subscription::Facts { unpaid_since, cancelled_at } }
 }
 
 /// Returns the submission with a public id. Whether it is public, `domain::publication` decides.
 pub async fn by_public_id(db: &Db, public_id: &str) -> Result<Option<PublicationRow>> {
     let query = Query::new(
-        "SELECT s.id, s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.duration_ms,
+        "SELECT s.id, s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.name_limit, s.duration_ms,
                 s.size_bytes, s.container, s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
                 c.status AS client_status, c.cancelled_at, c.is_listed,
                 (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
@@ -90,7 +102,8 @@ macro_rules! has_copy_sql {
 }
 
 /// Publishes a submission of a client, unless it is on hold, its consent was withdrawn or its video is gone. Without a
-/// copy it waits for one. The first publication gives it the public id. [`keep_copy`] belongs to the same transaction.
+/// copy it waits for one. The first publication gives it the public id; undoing an unpublishing leaves its date. [`keep_copy`]
+/// belongs to the same transaction.
 #[must_use]
 pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
     Query::new(concat!(
@@ -98,7 +111,10 @@ pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
         has_copy_sql!(),
         ", 'public', 'copying'), public_copy = iif(",
         has_copy_sql!(),
-        ", public_copy, NULL), public_id = coalesce(public_id, :public_id), published_at = :now, publication_error = NULL
+        ", public_copy, NULL), public_id = coalesce(public_id, :public_id), publication_error = NULL,
+                                published_at = iif(publication = 'unpublished' AND ",
+        has_copy_sql!(),
+        ", published_at, :now)
           WHERE id = :id AND client_id = :client_id AND (publication IS NULL OR publication IN ('failed', 'unpublished'))
             AND hold IS NULL AND (",
         has_copy_sql!(),
@@ -267,21 +283,38 @@ pub struct Parties {
     pub email: String,
     pub customer_name: String,
     pub customer_email: String,
+    /// As the customer chose.
     pub name_display: NameDisplay,
+    /// What the business shows at most.
+    pub name_limit: NameDisplay,
     pub public_id: Option<String>,
     /// State of its publication.
     pub publication: Option<PublicationStatus>,
+    client_status: ClientStatus,
+    cancelled_at: Option<i64>,
+    unpaid_since: Option<i64>,
     /// When the customer withdrew the consent; UTC milliseconds.
     pub withdrawn_at: Option<i64>,
     /// The drive that holds the video.
     pub drive: Option<DriveProvider>,
 }
 
+impl Parties {
+    /// Whether it is public at `now`, UTC milliseconds.
+    #[must_use]
+    pub fn is_public(&self, now: i64) -> bool {
+        self.publication.is_some_and(|publication| {
+            publication::is_public(&facts(publication, self.client_status, self.cancelled_at, self.unpaid_since), now)
+        })
+    }
+}
+
 /// Returns the parties of a submission.
 pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
     let query = Query::new(
-        "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.public_id,
-                s.publication, k.withdrawn_at, s.drive
+        "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.name_limit, s.public_id,
+                s.publication, k.withdrawn_at, s.drive, c.status AS client_status, c.cancelled_at,
+                (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
            FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
           WHERE s.id = ?1 AND c.is_demo = 0",
     );
@@ -292,6 +325,12 @@ pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
 pub async fn set_name_display(db: &Db, id: &str, display: NameDisplay) -> Result<()> {
     let query = Query::new("UPDATE submissions SET name_display = ?2 WHERE id = ?1").bind(id).bind(display.as_str());
     db.idempotent_change(query).await.map(drop)
+}
+
+/// Changes how a business names a customer at most. Returns whether the client has the submission.
+pub async fn set_name_limit(db: &Db, client_id: &str, id: &str, limit: NameDisplay) -> Result<bool> {
+    let query = Query::new("UPDATE submissions SET name_limit = ?3 WHERE id = ?1 AND client_id = ?2");
+    Ok(db.idempotent_change(query.bind(id).bind(client_id).bind(limit.as_str())).await? > 0)
 }
 
 /// The stored images of a poster.
