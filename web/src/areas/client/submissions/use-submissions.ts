@@ -19,7 +19,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useClientSwitch } from "#areas/client/use-client-switch.ts";
 import { POLL_MS, useRefreshClients } from "#areas/client/use-dashboard.ts";
 import { choosePoster } from "./make-poster.ts";
-import { clearThumbnails, forgetThumbnail } from "./make-thumbnail.ts";
+import { clearThumbnails, removeThumbnail } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string; tag: string; from: string; to: string; order: string };
@@ -187,7 +187,7 @@ export function useChoosePoster(clientId: string, id: string) {
   return useMutation({
     mutationFn: (video: HTMLVideoElement) => choosePoster(clientId, id, video),
     onSuccess: () => {
-      forgetThumbnail(api.submissionVideoAddress(clientId, id, {}));
+      removeThumbnail(api.submissionVideoAddress(clientId, id, {}));
       void refresh();
       void showToast("success", "This is its picture now");
     },

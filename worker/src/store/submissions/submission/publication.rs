@@ -102,7 +102,7 @@ macro_rules! has_copy_sql {
 }
 
 /// Publishes a submission of a client, unless it is on hold, its consent was withdrawn or its video is gone. Without a
-/// copy it waits for one. The first publication gives it the public id; undoing an unpublishing leaves its date. [`keep_copy`]
+/// copy it waits for one. The first publication gives it the public id; undoing an unpublishing leaves its date. [`cancel_copy_removal`]
 /// belongs to the same transaction.
 #[must_use]
 pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
@@ -129,7 +129,7 @@ pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
 
 /// Cancels the removal of a published submission's copy.
 #[must_use]
-pub fn keep_copy(id: &str) -> Query {
+pub fn cancel_copy_removal(id: &str) -> Query {
     Query::new(
         "DELETE FROM object_removals
           WHERE key = (SELECT 'public/' || public_copy FROM submissions WHERE id = ?1 AND publication = 'public')",
@@ -137,7 +137,7 @@ pub fn keep_copy(id: &str) -> Query {
     .bind(id)
 }
 
-/// Takes a submission of a client back from the public. [`drop_copy`] belongs to the same transaction.
+/// Takes a submission of a client back from the public. [`schedule_copy_removal`] belongs to the same transaction.
 #[must_use]
 pub fn unpublish(client_id: &str, id: &str) -> Query {
     Query::new(
@@ -150,7 +150,7 @@ pub fn unpublish(client_id: &str, id: &str) -> Query {
 
 /// Has the copy of an unpublished submission removed in some time.
 #[must_use]
-pub fn drop_copy(id: &str, now: i64) -> Query {
+pub fn schedule_copy_removal(id: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?2 FROM submissions
           WHERE id = ?1 AND publication = 'unpublished' AND public_copy IS NOT NULL ON CONFLICT DO NOTHING",
@@ -200,8 +200,11 @@ pub async fn record_copy(db: &Db, id: &str, (copy, sha256): (&str, &str), now: i
         "UPDATE submissions SET publication = 'public', public_copy = ?2, sha256 = coalesce(sha256, ?3)
           WHERE id = ?1 AND publication = 'copying' AND public_copy IS NULL AND changes() = 1",
     );
-    let statements =
-        vec![object_removal::keep(&key), record.bind(id).bind(copy).bind(sha256), object_removal::undo_keep(&key, now)];
+    let statements = vec![
+        object_removal::cancel(&key),
+        record.bind(id).bind(copy).bind(sha256),
+        object_removal::schedule_unless_changed(&key, now),
+    ];
     Ok(db.transaction(statements).await?.get(1) == Some(&1))
 }
 
@@ -216,9 +219,9 @@ pub fn record_failure(job_id: &str, reason: Option<&str>) -> Query {
     .bind(reason)
 }
 
-/// Forgets removed copies. `keys` is a JSON array of keys of the bucket.
+/// Clears the references to removed copies. `keys` is a JSON array of keys of the bucket.
 #[must_use]
-pub fn forget_copies(keys: &str) -> Query {
+pub fn clear_removed_copies(keys: &str) -> Query {
     Query::new(
         "UPDATE submissions SET public_copy = NULL
           WHERE public_copy IN (SELECT substr(value, 8) FROM json_each(?1) WHERE value LIKE 'public/%')",
@@ -361,9 +364,9 @@ pub async fn replace_poster(
     );
     let statements = vec![
         earlier.bind(id).bind(client_id).bind(now),
-        object_removal::keep(&key),
+        object_removal::cancel(&key),
         replaced.bind(id).bind(client_id).bind(poster.as_str()).bind(*width).bind(*height),
-        object_removal::undo_keep(&key, now),
+        object_removal::schedule_unless_changed(&key, now),
     ];
     Ok(db.transaction(statements).await?.get(2) == Some(&1))
 }
