@@ -120,6 +120,7 @@ test("says that nobody sees a published testimonial while the account is suspend
   await publishing.waitForText("Published, but nobody can see it");
   assert.equal(publishing.all("link").length, 0);
   await publishing.find("button", "Unpublish");
+  assert.equal(publishing.all("link", "Preview its page").length, 0);
   const name = publishing.get("combobox", "Name in public, as your customer chose or shorter");
   await page.user.selectOptions(name, "Ann E.");
   await eventually(async () =>

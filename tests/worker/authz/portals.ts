@@ -337,6 +337,13 @@ export const PORTALS_ROUTES: Table = {
     },
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/poster` }),
   },
+  "GET /api/client/{}/submissions/{}/preview": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/preview`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/preview` }),
+  },
   "PUT /api/client/{}/submissions/{}/poster": {
     may: OWNER,
     onCookie: true,

@@ -77,6 +77,31 @@ describe("a testimonial", () => {
     assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 0, left: 1 });
   });
 
+  test("PUB02 PUB05 its owner sees beforehand the page that everybody will see", async () => {
+    const owner = await withTestimonial({ company_name: "Corner <b>" });
+    await putPoster(owner);
+    const portal = `/api/client/${owner.client.id}/submissions/${owner.id}`;
+    const preview = () => call(sayso, "GET", `${portal}/preview`, { cookie: owner.cookie });
+    const seen = await preview();
+    assert.deepEqual(
+      [seen.status, seen.headers.get("cache-control"), await statuses(`/t/${owner.id}`)],
+      [200, "no-store", Array(6).fill(404)],
+    );
+    const mainOf = (html: string) => html.replace(/[^]*<main[^>]*>|<script[^]*|<h2>In chats[^]*/g, "");
+    const html = await seen.text();
+    const card = /<img class="card" src="([^"]*)"/.exec(html)?.[1] ?? "";
+    const shown = await call(sayso, "GET", card.replaceAll("&#38;", "&"), { cookie: owner.cookie });
+    const path = await published(owner);
+    assert.deepEqual(await shown.bytes(), await (await sayso.fetch(`${path}/card.jpg`)).bytes());
+    const expected = mainOf(html)
+      .replace(/<p class="preview"[^>]*>.*?<\/p>/, "")
+      .replace(`${portal}/video`, `${path}/film`)
+      .replace(/"[^"]*\/poster\?at=\d+"/, `"${path}/poster.jpg"`);
+    assert.equal(expected, mainOf(await (await sayso.fetch(path)).text()));
+    await post(own(owner.id, "/withdraw"));
+    assert.equal((await preview()).status, 404);
+  });
+
   test("PUB01 PUB03 unpublished it is gone at once, back under its address within a day, and later without its copy", async () => {
     const owner = await withTestimonial();
     const path = await published(owner);

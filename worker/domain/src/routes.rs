@@ -122,8 +122,10 @@ macro_rules! routes {
             "Returns the consent record of a submission, signed (JWS).";
         "POST" ["api", "client", client, "submissions", submission, "consent", "ask"] client::submission::ask_again(client, submission) Owner query[] body(none) answer(empty)
             "Asks the customer by mail to agree to the current consent texts. 409 `nothing_to_ask`, or `asked_already` within a week.";
-        "GET" ["api", "client", client, "submissions", submission, "poster"] client::submission::poster(client, submission) Owner query[] body(none) answer(file)
-            "Returns the poster of a submission. 404 if it has none yet.";
+        "GET" ["api", "client", client, "submissions", submission, "preview"] client::submission::preview(client, submission) Owner query[] body(none) answer(file)
+            "Returns the public page of a submission as it would look if it were published now. 404 while it is on hold, and after a withdrawal.";
+        "GET" ["api", "client", client, "submissions", submission, "poster"] client::submission::poster(client, request, submission) Owner query["card"] body(none) answer(file)
+            "Returns the poster of a submission; `card`: the picture that shared links show. 404 if it has none yet.";
         "PUT" ["api", "client", client, "submissions", submission, "poster"] client::submission::put_poster(client, request, submission) Owner query[] body(form "still", "card") answer(empty)
             "Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`.";
         "PUT" ["api", "client", client, "submissions", submission, "name"] client::submission::put_name(client, submission) Owner query[] body(json client::NameLimit) answer(empty)

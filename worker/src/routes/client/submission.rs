@@ -30,6 +30,7 @@ use crate::request::Request;
 use crate::routes::csv::csv_response;
 use crate::routes::functions::small_form::SmallForm;
 use crate::routes::image;
+use crate::routes::public::testimonial;
 use crate::routes::video::{self, Disposition};
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::list::{self, Search};
@@ -220,11 +221,24 @@ pub async fn ask_again(app: &App, user: ClientUser, id: &str) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// `GET /api/client/{client}/submissions/{id}/poster`.
-pub async fn poster(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
+/// `GET /api/client/{client}/submissions/{id}/preview`.
+pub async fn preview(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
+    let found = publication::preview(&app.db, &client_id, id, app.now).await?;
+    let row = found.ok_or_else(|| Error::not_found("Submission"))?;
+    testimonial::preview(app, &row, &format!("/api/client/{client_id}/submissions/{id}")).await
+}
+
+/// `GET /api/client/{client}/submissions/{id}/poster`; `?card=` is the picture that shared links show.
+pub async fn poster(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    request: &Request,
+    id: &str,
+) -> Result<Response> {
     let found = publication::poster_of(&app.db, id).await?.filter(|found| found.client_id == client_id);
     let publication::PosterRow { poster, .. } = found.ok_or_else(|| Error::not_found("Poster"))?;
-    image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
+    let file = if request.query("card").is_some() { "card.jpg" } else { "still.jpg" };
+    image::jpeg(app, &format!("{POSTERS}{poster}/{file}"), "private, max-age=86400").await
 }
 
 /// `PUT /api/client/{client}/submissions/{id}/poster`: a form with the images `still` and `card`.

@@ -46,6 +46,10 @@ pub struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     pub fn new(app: &App, PublicTestimonial { id, row }: &'a PublicTestimonial) -> Self {
+        Self::of(app, id, row)
+    }
+
+    fn of(app: &App, id: &str, row: &'a PublicationRow) -> Self {
         let path = format!("/t/{id}");
         let business = &row.company_name;
         let (title, description) = match row.name() {
@@ -96,21 +100,49 @@ struct TestimonialPage<'a> {
     /// Day of its publication, `yyyy-MM-dd` and in words.
     day: String,
     published_on: String,
+    preview: Option<Preview>,
+}
+
+/// Addresses of the portal, for its owner's preview of a page.
+struct Preview {
+    film: String,
+    poster: String,
+    card: String,
 }
 
 /// `GET /t/{id}`.
 pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
-    let shown = Shown::new(app, &testimonial);
-    let row = shown.row;
+    let (text, policy) = render(app, &Shown::new(app, &testimonial), None).await?;
+    html(text, &policy)
+}
+
+/// The page of a testimonial as its owner sees it before it is published. `portal` is its address in the portal's API.
+pub async fn preview(app: &App, row: &PublicationRow, portal: &str) -> Result<Response> {
+    // Browsers keep pictures for a day, also ones that were replaced since.
+    let preview = Preview {
+        film: format!("{portal}/video"),
+        poster: format!("{portal}/poster?at={}", app.now),
+        card: format!("{portal}/poster?card=&at={}", app.now),
+    };
+    let (text, policy) = render(app, &Shown::of(app, "", row), Some(preview)).await?;
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", "text/html; charset=utf-8")?
+        .with_header("content-security-policy", &policy)?
+        .fixed(text.into_bytes()))
+}
+
+/// Renders the page, and returns it with its policy.
+async fn render(app: &App, shown: &Shown<'_>, preview: Option<Preview>) -> Result<(String, String)> {
+    let Shown { row, path, address, .. } = shown;
     let (width, height) = row.size();
     let day = date_of(row.published_at);
     let page = TestimonialPage {
         page: PlainPage::new(app).await?,
         title: &shown.title,
         description: &shown.description,
-        address: &shown.address,
-        path: &shown.path,
-        oembed: format!("{}?url={}", absolute(&app.config, "/oembed"), encode_uri_component(&shown.address)),
+        address,
+        path,
+        oembed: format!("{}?url={}", absolute(&app.config, "/oembed"), encode_uri_component(address)),
         business: &row.company_name,
         logo: row.logo_url.as_deref(),
         slug: &row.custom_slug,
@@ -119,16 +151,17 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
         height,
         has_poster: row.poster.is_some(),
         is_listed: row.is_listed,
-        structured: structured_data(app, &shown)?,
+        structured: structured_data(app, shown)?,
         day: day.to_string(),
         published_on: in_words(day),
+        preview,
     };
     let policy = format!(
         "default-src 'none'; style-src 'self' 'nonce-{nonce}'; script-src 'nonce-{nonce}'; connect-src 'self'; \
          font-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
         nonce = page.page.nonce,
     );
-    html(page.render()?, &policy)
+    Ok((page.render()?, policy))
 }
 
 /// The film for search engines, as schema.org's `VideoObject`, which they take with a picture only. `<` is escaped, so

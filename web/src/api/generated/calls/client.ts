@@ -117,8 +117,11 @@ export const submissionConsent = (client: string, submission: string, signal?: A
 export const submissionAskAgain = (client: string, submission: string, signal?: AbortSignal) =>
   call<object>("POST", path`/api/client/${client}/submissions/${submission}/consent/ask`, undefined, signal);
 
-/** Returns the poster of a submission. 404 if it has none yet. */
-export const submissionPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
+/** Returns the public page of a submission as it would look if it were published now. 404 while it is on hold, and after a withdrawal. */
+export const submissionPreviewAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/preview`;
+
+/** Returns the poster of a submission; `card`: the picture that shared links show. 404 if it has none yet. */
+export const submissionPosterAddress = (client: string, submission: string, query: Query<"card">) => withQuery(path`/api/client/${client}/submissions/${submission}/poster`, query);
 
 /** Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`. */
 export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;

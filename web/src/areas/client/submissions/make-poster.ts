@@ -7,7 +7,7 @@ const chosen = new Map<string, number>();
 /** Address of a submission's poster. */
 export function posterAddress(clientId: string, id: string): string {
   const number = chosen.get(id);
-  return api.submissionPosterAddress(clientId, id) + (number === undefined ? "" : `?chosen=${number}`);
+  return api.submissionPosterAddress(clientId, id, {}) + (number === undefined ? "" : `?chosen=${number}`);
 }
 
 /** Stores the frame that the owner chose. */

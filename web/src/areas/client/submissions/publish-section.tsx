@@ -1,4 +1,5 @@
 import { Globe } from "lucide-react";
+import * as api from "#api/generated/calls/client.ts";
 import type { SubmissionDetail } from "#api/generated/client.ts";
 import { formatDate } from "#lib/format.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -86,10 +87,21 @@ export function PublishSection({ clientId, detail }: Props) {
               ? `It could not be published. ${publication.error ?? ""}`
               : "Nobody but you can see it. Publish it to get a page that you can share and embed. The first time, your customer gets an email with the address."}
           </p>
-          <Button variant="signal" disabled={isPending || !submission.playable} onClick={() => change(true)}>
-            <Globe className="size-5" aria-hidden="true" />
-            Publish
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              variant="signal"
+              disabled={isPending || !submission.playable}
+              onClick={() => change(true)}
+            >
+              <Globe className="size-5" aria-hidden="true" />
+              Publish
+            </Button>
+            {submission.playable && (
+              <TextLink href={api.submissionPreviewAddress(clientId, submission.id)} newTab>
+                Preview its page
+              </TextLink>
+            )}
+          </div>
         </>
       )}
       {withdrawnAt === null && <NameLimitField clientId={clientId} detail={detail} />}

@@ -76,16 +76,36 @@ const fn facts(
     publication::Facts { publication, client, plan: subscription::Facts { unpaid_since, cancelled_at } }
 }
 
-/// Returns the submission with a public id. Whether it is public, `domain::publication` decides.
-pub async fn by_public_id(db: &Db, public_id: &str) -> Result<Option<PublicationRow>> {
-    let query = Query::new(
-        "SELECT s.id, s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.name_limit, s.duration_ms,
-                s.size_bytes, s.container, s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
+macro_rules! row_sql {
+    ($publication:literal, $published_at:literal, $condition:literal) => {
+        concat!(
+            "SELECT s.id, ",
+            $publication,
+            " AS publication, s.public_copy, ",
+            $published_at,
+            " AS published_at, s.customer_name, s.name_display, s.name_limit, s.duration_ms, s.size_bytes, s.container,
+                s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
                 c.status AS client_status, c.cancelled_at, c.is_listed,
                 (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
-           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE s.public_id = ?1",
-    );
-    db.first(query.bind(public_id)).await
+           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE ",
+            $condition
+        )
+    };
+}
+
+/// Returns the submission with a public id. Whether it is public, `domain::publication` decides.
+pub async fn by_public_id(db: &Db, public_id: &str) -> Result<Option<PublicationRow>> {
+    db.first(Query::new(row_sql!("s.publication", "s.published_at", "s.public_id = ?1")).bind(public_id)).await
+}
+
+/// Returns a client's submission as if it were published now, unless it is on hold or its consent was withdrawn.
+pub async fn preview(db: &Db, client_id: &str, id: &str, now: i64) -> Result<Option<PublicationRow>> {
+    let query = Query::new(row_sql!(
+        "'unpublished'",
+        "coalesce(s.published_at, ?3)",
+        "s.id = ?1 AND s.client_id = ?2 AND s.hold IS NULL AND s.publication IS NOT 'withdrawn'"
+    ));
+    db.first(query.bind(id).bind(client_id).bind(now)).await
 }
 
 /// Whether a public id was given to a testimonial that has been withdrawn or erased.
