@@ -121,7 +121,7 @@ test("says that nobody sees a published testimonial while the account is suspend
   assert.equal(publishing.all("link").length, 0);
   await publishing.find("button", "Unpublish");
   assert.equal(publishing.all("link", "Preview its page").length, 0);
-  const name = publishing.get("combobox", "Name in public, as your customer chose or shorter");
+  const name = publishing.get("combobox", "Name in public");
   await page.user.selectOptions(name, "Ann E.");
   await eventually(async () =>
     assert.deepEqual(await sayso.row("SELECT name_limit FROM submissions WHERE id = ?", id), {

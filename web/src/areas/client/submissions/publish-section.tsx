@@ -116,7 +116,7 @@ function NameLimitField({ clientId, detail: { submission, names } }: Props) {
   return (
     <div className="mt-4 sm:max-w-80">
       <SelectField
-        label="Name in public, as your customer chose or shorter"
+        label="Name in public"
         disabled={isPending}
         value={names.find(({ is_shown: isShown }) => isShown)?.display}
         options={names.map(({ display, text }) => ({ value: display, label: text }))}
@@ -125,6 +125,7 @@ function NameLimitField({ clientId, detail: { submission, names } }: Props) {
           if (chosen) mutate({ display: chosen.display });
         }}
       />
+      <p className="mt-1 text-sm text-muted">As your customer chose, or shorter</p>
     </div>
   );
 }
