@@ -456,7 +456,9 @@ describe("the customer's own page", () => {
     await sayso.schedule(new Date());
     assert.deepEqual([await sayso.keys(copy), await sayso.keys(poster)], [[], []]);
     assert.equal((await post(own(owner.id, "/erase"))).status, 200);
-    assert.equal((await sayso.fetch(own(owner.id))).status, 404);
+    const gone = await sayso.fetch(own(owner.id), { headers: { accept: "text/html" } });
+    assert.equal(gone.status, 404);
+    assert.match(await gone.text(), /This testimonial has been erased\./);
   });
 });
 

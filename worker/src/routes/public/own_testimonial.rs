@@ -64,8 +64,9 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         Ok(parties) => parties,
         Err(refusal) => return plain_page::refusal(app, request, &refusal).await,
     };
-    let (line, details) =
-        list::details(&app.db, &parties.client_id, id, app.now).await?.ok_or_else(|| Error::not_found("Video"))?;
+    let (line, details) = list::details(&app.db, &parties.client_id, id, app.now)
+        .await?
+        .ok_or_else(|| Error::not_found("Testimonial"))?;
     let link = |more: &str| signed_url::own_testimonial(&app.config, id, more);
     let consent = details.consent();
     let own = OwnTestimonial {
@@ -214,7 +215,7 @@ pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// Checks the link. A testimonial that was erased is not found.
 async fn open(app: &App, request: &Request, id: &str) -> Result<Parties> {
     signed_url::verify_query(app, request, LinkPurpose::OwnTestimonial, id)?;
-    publication::parties(&app.db, id).await?.ok_or_else(|| Error::not_found("Video"))
+    publication::parties(&app.db, id).await?.ok_or_else(|| Error::not_found("Testimonial"))
 }
 
 /// Leads back to the page, so that reloading it repeats nothing.
