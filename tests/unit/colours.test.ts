@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { contrast, READABLE } from "#areas/client/walls/contrast.ts";
 
-const CONTRAST = 4.5;
 const PAPERS = ["paper", "surface", "sunken"];
 const TEXTS = ["ink", "muted", "danger", "success", "warning"];
 const ON = { "on-signal": ["signal", "signal-pressed"], "on-stage": ["stage", "stage-raised"] };
@@ -14,18 +14,6 @@ const coloursOf = (body: string): Record<string, string> =>
   Object.fromEntries(
     [...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
   );
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
 
 const pairs = [
   ...TEXTS.flatMap((text) => PAPERS.map((paper) => [text, paper])),
@@ -42,7 +30,14 @@ for (const [theme, colours] of [
         paper,
         is: contrast(colours[text] ?? "", colours[paper] ?? ""),
       }))
-      .filter(({ is }) => !(is >= CONTRAST));
+      .filter(({ is }) => !(is >= READABLE));
     assert.deepEqual(poor, []);
   });
 }
+
+test("contrast is what WCAG defines (PUB09)", () => {
+  assert.equal(contrast("#000000", "#ffffff"), 21);
+  assert.equal(contrast("#ffffff", "#ffffff"), 1);
+  // The two greys between which WCAG's limit on white lies.
+  assert.ok(contrast("#767676", "#ffffff") > READABLE && contrast("#ffffff", "#777777") < READABLE);
+});

@@ -26,8 +26,8 @@ const SCREENS = /\/src\/(portal-)?screens\.ts$/;
 /**
  * Chunks of modules shared by several screens, few in number, so that no public page downloads code of the portals:
  * `kit` for modules in the first loads of several public screens (`site` if no record page uses them), `record` for the
- * record pages' own, one beside a public screen for modules its first load shares with later parts or portals, and
- * `portal` for modules only portals share. The order matters, because a group includes the imports of its modules.
+ * record pages' own, one beside a public screen for modules its first load shares with later parts or portals, `record-later`
+ * for modules of the record pages' later parts that others load too, and `portal` for modules only portals share. The order matters, because a group includes the imports of its modules.
  */
 export const sharedChunks = [
   // Separate, or the first group with a module that imports them would include them.
@@ -37,9 +37,9 @@ export const sharedChunks = [
     test: either(KIT, LIBRARIES),
     minShareCount: 2,
     name(id: string, context: Context) {
-      const { first } = usersOf(id, context);
+      const { first, screens } = usersOf(id, context);
       if (first.length < 2) return null;
-      return first.some((screen) => RECORD.test(screen)) ? "kit" : "site";
+      return [...screens].some((screen) => RECORD.test(screen)) ? "kit" : "site";
     },
   },
   {
@@ -56,6 +56,16 @@ export const sharedChunks = [
       const [screen, ...others] = usersOf(id, context).first;
       // Modules that only later parts share must not join a first load.
       return screen && others.length === 0 ? `beside-${parse(screen).name}` : null;
+    },
+  },
+  {
+    // Before `portal`, which would include them.
+    debugName: "record-later",
+    test: either(KIT, LIBRARIES),
+    minShareCount: 2,
+    name(id: string, context: Context) {
+      const { first, screens } = usersOf(id, context);
+      return first.length === 0 && [...screens].some((screen) => RECORD.test(screen)) ? "record-later" : null;
     },
   },
   {

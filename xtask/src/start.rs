@@ -5,6 +5,7 @@ mod payments;
 mod transcriber;
 
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -171,7 +172,8 @@ fn stop_on_exit(children: Vec<Arc<Mutex<Child>>>) -> Result<()> {
         for mut child in children.iter().filter_map(|child| child.lock().ok()) {
             let _ = child.kill();
         }
-        println!("\nStopped. Everything is kept for the next start.");
+        // Whoever read it may be gone; `println!` would panic then, and nothing would end this process.
+        let _ = writeln!(io::stdout(), "\nStopped. Everything is kept for the next start.");
         std::process::exit(0);
     })?;
     Ok(())

@@ -49,13 +49,13 @@ export async function testimonialPage(env, id, origin, stylesheet, escape) {
   const structured = {
     "@context": "https://schema.org",
     "@type": "VideoObject",
-    name: title,
-    description,
-    thumbnailUrl: `${address}/poster.jpg`,
-    uploadDate: published.toISOString(),
-    duration: `PT${seconds}S`,
     contentUrl: `${address}/film`,
+    description,
+    duration: `PT${seconds}S`,
     embedUrl: `${origin}/embed/${id}`,
+    name: title,
+    thumbnailUrl: `${address}/poster.jpg`,
+    uploadDate: published.toISOString().replace(/\.\d+/, ""),
   };
   const html = render(
     {

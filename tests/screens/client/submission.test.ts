@@ -110,13 +110,40 @@ test("shows a newer consent word for word, with nothing to ask for (CNS01)", asy
   await consent.find("button", "Record as PDF");
 });
 
-test("shows a withdrawn consent, in the list too, and what is left to do (CNS04)", async (t) => {
+test("says that nobody sees a published testimonial while the account is suspended, and shortens its customer's name (CNS05 PUB01)", async (t) => {
   const id = await sendVideo(sayso, client, { name: "Ann Example", email: "ann@example.com" });
-  await sayso.fetch(own(id, "/withdraw"), { method: "POST", redirect: "manual" });
+  await sayso.change("UPDATE submissions SET publication = 'public', public_id = 'a' WHERE id = ?", id);
+  await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", client.id);
   const page = await open(t, `?id=${id}`);
   const shown = await dialog(page, "Ann Example");
   const publishing = look(await shown.find("region", "Publishing"));
-  await publishing.waitForText("Do not use the copy in your drive any more");
+  await publishing.waitForText("Published, but nobody can see it");
+  assert.equal(publishing.all("link").length, 0);
+  await publishing.find("button", "Unpublish");
+  assert.equal(publishing.all("link", "Preview its page").length, 0);
+  const name = publishing.get("combobox", "Name in public");
+  await page.user.selectOptions(name, "Ann E.");
+  await eventually(async () =>
+    assert.deepEqual(await sayso.row("SELECT name_limit FROM submissions WHERE id = ?", id), {
+      name_limit: "initial",
+    }),
+  );
+  await shown.click("button", "Close");
+  await eventually(() => assert.match(lines(page)[0] ?? "", /Not shown now/));
+});
+
+test("shows a withdrawn consent, in the list too, and what is left to do (CNS04)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example", email: "ann@example.com" });
+  await sayso.fetch(own(id, "/withdraw"), { method: "POST", redirect: "manual" });
+  await sayso.change(
+    "INSERT INTO testimonial_views (submission_id, day, host, shown) VALUES (?, '2026-11-30', 'shop.example', 1)",
+    id,
+  );
+  const page = await open(t, `?id=${id}`);
+  const shown = await dialog(page, "Ann Example");
+  const publishing = look(await shown.find("region", "Publishing"));
+  await publishing.waitForText("It was shown on shop.example, where our embeds are empty now.");
+  await publishing.waitForText("Do not use the delivered copy any more");
   assert.equal(publishing.all("button").length, 0);
   const consent = look(await shown.find("region", "Consent"));
   await consent.waitForText("Consent withdrawn");

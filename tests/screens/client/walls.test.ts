@@ -24,7 +24,7 @@ test("makes a wall, orders and pins its testimonials by keyboard, and saves as i
   await page.click("button", "Make wall");
   const preview = async () =>
     (await page.find("region", "Preview")).querySelector("iframe")?.getAttribute("src");
-  assert.match((await preview()) ?? "", /^\/embed\/wall\/[0-9a-f]{32}\?preview=0$/);
+  assert.match((await preview()) ?? "", /^\/embed\/wall\/[0-9a-f]{32}\?preview=\d+$/);
   const settings = async () => {
     const row = await sayso.row("SELECT settings FROM walls WHERE client_id = ?", client.id);
     return JSON.parse(row?.settings as string) as WallSettings;
@@ -56,6 +56,11 @@ test("makes a wall, orders and pins its testimonials by keyboard, and saves as i
     return layout === "row" && accent === "#00aa00";
   });
   await eventually(async () => assert.notEqual((await preview())?.split("=")[1], "0"));
+
+  fill(page.field("Text"), "#f5f0e8");
+  await page.findText(/^Many visitors cannot read this text/);
+  fill(page.field("Text"), "#1a1510");
+  await eventually(() => assert.ok(page.lacks(/^Many visitors/)));
 
   const [looks] = page.window.document.querySelectorAll("section:has(input[type=color])");
   assert.ok(looks);

@@ -24,13 +24,13 @@ INSERT INTO user_roles (user_id, role)
 VALUES ('a0000000-0000-4000-8000-00000000000a', 'admin'), ('a0000000-0000-4000-8000-00000000000b', 'affiliate')
 ON CONFLICT DO NOTHING;
 
--- The partner, and somebody who wants to be one and was brought by the first.
+-- The partner, approved before the demo's buyers first pay (`xtask/src/start/payments.rs`), and somebody who wants to be
+-- one and was brought by the first.
 INSERT INTO affiliates (id, user_id, first_name, surname, name_key, email, email_key, sponsor_id, status, stripe_coupon_id,
                         approved_at, created_at)
 VALUES
   ('f0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b', 'Pat', 'Marlow', 'pat marlow',
-   'pat@partners.example', 'pat@partners.example', NULL, 'active', 'PAT10', 1000 * unixepoch('now', 'start of month', '-3 months'),
-   1000 * unixepoch('now', 'start of month', '-3 months')),
+   'pat@partners.example', 'pat@partners.example', NULL, 'active', 'PAT10', 1000 * unixepoch('now', '-110 days'), 1000 * unixepoch('now', '-110 days')),
   ('f0000000-0000-4000-8000-000000000002', NULL, 'Noor', 'Haddad', 'noor haddad', 'noor@partners.example', 'noor@partners.example',
    'f0000000-0000-4000-8000-000000000001', 'pending', NULL, NULL, 1793577600000)
 ON CONFLICT DO NOTHING;

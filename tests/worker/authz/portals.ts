@@ -293,6 +293,15 @@ export const PORTALS_ROUTES: Table = {
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/unpublish`, { ids: [nobody()] }),
   },
+  "PUT /api/client/{}/submissions/{}/name": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/name`, {
+        display: "first",
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/${nobody()}/name`, { display: "first" }),
+  },
   "PUT /api/client/{}/submissions/{}/notes": {
     may: OWNER,
     onCookie: true,
@@ -343,6 +352,11 @@ export const PORTALS_ROUTES: Table = {
     call: async (c) => json(`${await transcriptOf(c)}/check`, { is_checked: true, version: 1 }),
     unknown: () => json(`${NO_TRANSCRIPT()}/check`, { is_checked: true, version: 1 }),
   },
+  "GET /api/client/{}/submissions/{}/captions.vtt": {
+    may: OWNER,
+    call: async (c) => ({ path: (await transcriptOf(c)).replace(/transcript$/, "captions.vtt") }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/captions.vtt` }),
+  },
   "PATCH /api/client/{}/transcription": {
     may: OWNER,
     onCookie: true,
@@ -377,6 +391,13 @@ export const PORTALS_ROUTES: Table = {
       return { path: `/api/client/${c.client.id}/submissions/${id}/poster` };
     },
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/poster` }),
+  },
+  "GET /api/client/{}/submissions/{}/preview": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}/preview`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/preview` }),
   },
   "PUT /api/client/{}/submissions/{}/poster": {
     may: OWNER,

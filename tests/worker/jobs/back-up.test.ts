@@ -178,6 +178,9 @@ test("lists erased rows in the bucket within a minute, by ids alone (OPS04)", as
   assert.equal((await sayso.rows("SELECT 1 FROM erasure_notes WHERE status <> 'listed'")).length, 0);
 });
 
+/** Long enough never to be part of an encrypted value. */
+const ERASED = /Goner|una@example\.com/;
+
 test("removes erased data from every back-up the same night, and each can still be restored (INV51 OPS03)", async () => {
   const client = await addClient(sayso);
   const stays = await addSubmission(sayso, client, {
@@ -229,7 +232,7 @@ test("removes erased data from every back-up the same night, and each can still 
   await sayso.media.put(last, stored.slice(0, -5));
   await run("2027-05-03", 0, 20);
   assert.deepEqual(await readManifest(sayso.media, "2027-05-01"), first);
-  assert.doesNotMatch(await bodies("2027-05-02"), /Una|una@example\.com/);
+  assert.doesNotMatch(await bodies("2027-05-02"), ERASED);
   await sayso.media.put(last, stored);
   await run("2027-05-03", 20, 20);
   assert.deepEqual(
@@ -239,7 +242,7 @@ test("removes erased data from every back-up the same night, and each can still 
   );
   for (const day of [...nights, "2027-05-03"]) {
     const text = await bodies(day);
-    assert.doesNotMatch(text, /Una|una@example\.com/, day);
+    assert.doesNotMatch(text, ERASED, day);
     assert.match(text, /Stays Put/);
     // The hashes match the stored objects, and the counts their rows.
     const manifest = await readManifest(sayso.media, day);

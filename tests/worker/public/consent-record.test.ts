@@ -199,6 +199,15 @@ describe("the consent record", () => {
       ],
     );
     assert.equal(document.consents[1]?.words?.[2], EXPLANATION);
+    await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", owner.client.id);
+    const paused = await verified(
+      (await (await sayso.fetch(own(owner.id, "/consent.json"))).json()) as SignedConsent,
+    );
+    assert.deepEqual(
+      [paused.document.film.published_sha256, paused.document.film.published_at],
+      [null, null],
+    );
+    await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", owner.client.id);
     const payload = Buffer.from(JSON.stringify({ ...document, business: "Other" })).toString("base64url");
     assert.equal((await verified({ ...signed, payload })).isRight, false);
 

@@ -77,6 +77,31 @@ describe("a testimonial", () => {
     assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 0, left: 1 });
   });
 
+  test("PUB02 PUB05 its owner sees beforehand the page that everybody will see", async () => {
+    const owner = await withTestimonial({ company_name: "Corner <b>" });
+    await putPoster(owner);
+    const portal = `/api/client/${owner.client.id}/submissions/${owner.id}`;
+    const preview = () => call(sayso, "GET", `${portal}/preview`, { cookie: owner.cookie });
+    const seen = await preview();
+    assert.deepEqual(
+      [seen.status, seen.headers.get("cache-control"), await statuses(`/t/${owner.id}`)],
+      [200, "no-store", Array(6).fill(404)],
+    );
+    const mainOf = (html: string) => html.replace(/[^]*<main[^>]*>|<script[^]*|<h2>In chats[^]*/g, "");
+    const html = await seen.text();
+    const card = /<img class="card" src="([^"]*)"/.exec(html)?.[1] ?? "";
+    const shown = await call(sayso, "GET", card.replaceAll("&#38;", "&"), { cookie: owner.cookie });
+    const path = await published(owner);
+    assert.deepEqual(await shown.bytes(), await (await sayso.fetch(`${path}/card.jpg`)).bytes());
+    const expected = mainOf(html)
+      .replace(/<p class="preview"[^>]*>.*?<\/p>/, "")
+      .replace(`${portal}/video`, `${path}/film`)
+      .replace(/"[^"]*\/poster\?at=\d+"/, `"${path}/poster.jpg"`);
+    assert.equal(expected, mainOf(await (await sayso.fetch(path)).text()));
+    await post(own(owner.id, "/withdraw"));
+    assert.equal((await preview()).status, 404);
+  });
+
   test("PUB01 PUB03 unpublished it is gone at once, back under its address within a day, and later without its copy", async () => {
     const owner = await withTestimonial();
     const path = await published(owner);
@@ -84,8 +109,17 @@ describe("a testimonial", () => {
     assert.deepEqual(await statuses(path), PUBLIC);
     assert.deepEqual(await change(owner, "unpublish", [owner.id]), { changed: 1, left: 0 });
     assert.deepEqual(await statuses(path), GONE);
+    const at = async () =>
+      (await sayso.row("SELECT published_at AS at FROM submissions WHERE id = ?", owner.id))?.at as number;
+    await sayso.change(
+      "UPDATE submissions SET published_at = published_at - ? WHERE id = ?",
+      DAY_MS,
+      owner.id,
+    );
+    const first = await at();
     assert.equal(await published(owner), path);
     assert.deepEqual(await statuses(path), PUBLIC);
+    assert.equal(await at(), first, "undone, it has the date that it had");
     await change(owner, "unpublish", [owner.id]);
     await sayso.change(
       "UPDATE object_removals SET due_at = due_at - ? WHERE key = ?",
@@ -100,6 +134,7 @@ describe("a testimonial", () => {
     assert.deepEqual([await copy(), await sayso.keys(key)], [null, []]);
     assert.equal(await published(owner), path);
     assert.deepEqual(await statuses(path), PUBLIC);
+    assert.ok((await at()) > first);
   });
 
   test("PUB03 whose video its drive has lost says so, and is public in no part", async () => {
@@ -310,6 +345,28 @@ describe("the page of a testimonial", () => {
     }
     assert.equal((await post(own(owner.id, "/name/other"))).status, 404);
   });
+
+  test("CNS05 names the customer shorter if the business wants it, never longer", async () => {
+    const owner = await withTestimonial({ company_name: "Corner" });
+    const path = await published(owner);
+    const title = async () => /<h1>(.*?)<\/h1>/.exec(await (await sayso.fetch(path)).text())?.[1];
+    const limit = (display: string) =>
+      call(sayso, "PUT", `/api/client/${owner.client.id}/submissions/${owner.id}/name`, {
+        cookie: owner.cookie,
+        body: { display },
+      });
+    const offered = async () =>
+      (await detail(owner)).names.map(({ text, is_shown: is }) => (is ? `[${text}]` : text));
+    assert.deepEqual(await offered(), ["[Ann Marie Example]", "Ann E.", "Ann", "No name"]);
+    assert.equal((await limit("initial")).status, 200);
+    assert.equal(await title(), "Ann E. about Corner");
+    assert.match(await (await sayso.fetch(own(owner.id))).text(), /The business shows less: Ann E\./);
+    await post(own(owner.id, "/name/first"));
+    assert.deepEqual(await offered(), ["[Ann]", "No name"]);
+    assert.equal((await limit("full")).status, 200);
+    assert.equal(await title(), "Ann about Corner");
+    assert.equal((await limit("nickname")).status, 400);
+  });
 });
 
 describe("the customer's own page", () => {
@@ -347,7 +404,9 @@ describe("the customer's own page", () => {
       ),
     );
     assert.match(told.text, /It was shown on shop\. example/, "no link to a host that anybody can name");
-    assert.ok((await detail(owner)).withdrawn_at);
+    const { withdrawn_at: withdrawnAt, shown_on: shownOn } = await detail(owner);
+    assert.ok(withdrawnAt);
+    assert.deepEqual(shownOn, ["shop.example"]);
     assert.deepEqual(await change(owner, "publish", [owner.id]), { changed: 0, left: 1 });
     const logged = await sayso.rows(
       "SELECT actor, actor_id FROM audit_log WHERE subject = ? AND action = 'consent.withdraw'",
@@ -360,20 +419,46 @@ describe("the customer's own page", () => {
     assert.equal(mailed.length, 1, "one mail for all publications");
   });
 
-  test("CNS04 INV51 erases everything of the customer, and its address stays gone", async () => {
-    const owner = await withTestimonial();
+  test("CNS04 INV51 erases everything of the customer, tells the business, and its address stays gone", async () => {
+    const owner = await withTestimonial({ company_name: "Corner" });
     const path = await published(owner);
     await putPoster(owner);
     const copy = await copyOf(owner);
     const poster = `posters/${(await sayso.row("SELECT poster FROM submissions WHERE id = ?", owner.id))?.poster}/`;
     assert.deepEqual([(await sayso.keys(copy)).length, (await sayso.keys(poster)).length], [1, 2]);
-    assert.equal((await post(own(owner.id, "/erase"))).status, 200);
+    await sayso.fetch(`${path}/views?view=shown&host=shop.example`, { method: "POST" });
+    await until("it is counted", () =>
+      sayso.row("SELECT 1 FROM testimonial_views WHERE submission_id = ?", owner.id),
+    );
+    for (const { status } of await Promise.all([
+      post(own(owner.id, "/erase")),
+      post(own(owner.id, "/erase")),
+    ]))
+      assert.equal(status, 200);
+    const told = await until("the mail to the business", async () =>
+      (await sayso.mails()).filter(
+        ({ subject }) => subject === "A customer has erased a testimonial for Corner",
+      ),
+    );
+    assert.deepEqual(
+      told.map(({ to }) => [to].flat()),
+      [[owner.client.email]],
+    );
+    assert.match(told[0]?.text ?? "", /It was shown on shop\. example/);
+    assert.doesNotMatch(told[0]?.text ?? "", /Ann|Example/);
+    const logged = await sayso.rows(
+      "SELECT actor, actor_id FROM audit_log WHERE subject = ? AND action = 'submission.erase'",
+      owner.client.id,
+    );
+    assert.deepEqual(logged, [{ actor: "customer", actor_id: null }]);
     assert.deepEqual(await statuses(path), GONE);
     assert.equal((await sayso.row("SELECT 1 FROM submissions WHERE id = ?", owner.id)) ?? null, null);
     await sayso.schedule(new Date());
     assert.deepEqual([await sayso.keys(copy), await sayso.keys(poster)], [[], []]);
     assert.equal((await post(own(owner.id, "/erase"))).status, 200);
-    assert.equal((await sayso.fetch(own(owner.id))).status, 404);
+    const gone = await sayso.fetch(own(owner.id), { headers: { accept: "text/html" } });
+    assert.equal(gone.status, 404);
+    assert.match(await gone.text(), /This testimonial has been erased\./);
   });
 });
 
@@ -447,8 +532,12 @@ describe("histories", () => {
     }
   }
 
+  /** Whether the customer's page says that it is public. */
+  const isCalledPublic = async ({ id }: Owner) =>
+    (await (await sayso.fetch(own(id))).text()).includes("It is public: ");
+
   for (const runs of cases(1, [10, 2990]))
-    test(`INV62 PUB01 in ${runs} histories each public address answers exactly while the rule holds`, async () => {
+    test(`INV62 PUB01 in ${runs} histories each public address answers, and the private page says so, exactly while the rule holds`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.constantFrom(...STEPS), { minLength: 3, maxLength: 8 }),
@@ -468,11 +557,9 @@ describe("histories", () => {
             const model: Model = { publication: "public", active: true, plan: "pay" };
             for (const step of steps) {
               await take(owner, model, step);
-              assert.deepEqual(
-                await statuses(path),
-                isPublic(model) ? PUBLIC : GONE,
-                `${steps.join(", ")}: ${step}`,
-              );
+              const history = `${steps.join(", ")}: ${step}`;
+              assert.deepEqual(await statuses(path), isPublic(model) ? PUBLIC : GONE, history);
+              assert.equal(await isCalledPublic(owner), isPublic(model), history);
             }
           },
         ),

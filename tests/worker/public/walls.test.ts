@@ -75,6 +75,10 @@ describe("a wall", () => {
         ([, to]) => to,
       );
     assert.deepEqual(await Promise.all(["", "?page=2", "?page=3"].map(links)), [["2"], ["1", "3"], ["2"]]);
+
+    const filled = pins(...testimonials.slice(0, 12).map((one): [Publication, boolean] => [one, true]));
+    const full = await sayso.fetch(`/w/${await addWall(sayso, client, { items: filled })}`);
+    assert.match(await full.text(), /href="\?page=2"/, "a page of pinned ones is followed by the others");
   });
 
   test("by tag shows the newest with it after the pinned ones (PUB09, PUB12)", async () => {

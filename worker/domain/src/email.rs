@@ -19,6 +19,8 @@ string_enum! {
         TestimonialPublished = "testimonial_published",
         /// To a business: a customer has withdrawn the consent to marketing.
         ConsentWithdrawn = "consent_withdrawn",
+        /// To a business: a customer has erased the own testimonials.
+        TestimonialsErased = "testimonials_erased",
         /// To a customer: the business asks for the consent to newer texts.
         ConsentRequested = "consent_requested",
         /// To a customer who asked for it: the private link to the own testimonial.
@@ -161,7 +163,14 @@ impl EmailTemplate {
     /// Whether it is about a client's customers, and so only for the client and its chosen recipients.
     #[must_use]
     pub const fn is_about_customers(self) -> bool {
-        matches!(self, Self::SubmissionReceived | Self::SubmissionDigest | Self::DailyDigest | Self::ConsentWithdrawn)
+        matches!(
+            self,
+            Self::SubmissionReceived
+                | Self::SubmissionDigest
+                | Self::DailyDigest
+                | Self::ConsentWithdrawn
+                | Self::TestimonialsErased
+        )
     }
 
     /// Whether it is about a partner, whose id starts its subject; it is deleted when the partner
@@ -182,6 +191,7 @@ impl EmailTemplate {
             | Self::SubmissionsHeld
             | Self::TestimonialPublished
             | Self::ConsentWithdrawn
+            | Self::TestimonialsErased
             | Self::ConsentRequested
             | Self::OwnPage
             | Self::RecipientAdded

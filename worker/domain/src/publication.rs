@@ -12,6 +12,8 @@ string_enum! {
         Copying = "copying",
         /// Public, as long as its client's plan lasts.
         Public = "public",
+        /// Published, but its client's plan or account does not allow it now. Never stored: see [`shown_status`].
+        Paused = "paused",
         /// Its copy could not be made.
         Failed = "failed",
         /// The business has taken it back.
@@ -22,7 +24,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// How a customer is named in public.
+    /// How a customer is named in public, from the longest to the shortest.
     NameDisplay {
         /// The whole name.
         Full = "full",
@@ -81,7 +83,49 @@ pub fn is_public(facts: &Facts, now: i64) -> bool {
         }
 }
 
-/// Returns the customer's name as it is shown in public; `None` if it is not shown.
+/// Returns the state that screens and documents state at `now`: only what is public is called public.
+#[must_use]
+pub fn shown_status(facts: &Facts, now: i64) -> PublicationStatus {
+    match facts.publication {
+        PublicationStatus::Public if !is_public(facts, now) => PublicationStatus::Paused,
+        other => other,
+    }
+}
+
+/// A way of naming a customer in public.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NameChoice {
+    /// The way.
+    pub display: NameDisplay,
+    /// The name as it is shown, or that there is none.
+    pub text: String,
+    /// Whether it is the present one.
+    pub is_chosen: bool,
+}
+
+/// Returns the ways of naming a customer that differ, from the one that says `most`.
+#[must_use]
+pub fn name_choices(name: &str, most: NameDisplay, chosen: NameDisplay) -> Vec<NameChoice> {
+    let mut choices: Vec<NameChoice> = Vec::new();
+    for display in NameDisplay::ALL.iter().copied().filter(|display| *display >= most) {
+        let text = public_name(name, display).unwrap_or_else(|| "No name".to_owned());
+        let is_chosen = display == chosen;
+        match choices.iter_mut().find(|choice| choice.text == text) {
+            Some(same) => same.is_chosen |= is_chosen,
+            None => choices.push(NameChoice { display, text, is_chosen }),
+        }
+    }
+    choices
+}
+
+/// Returns the customer's name as it is shown in public; `None` if it is not shown. The shorter counts of what the
+/// customer chose and what the business shows at most.
+#[must_use]
+pub fn shown_name(name: &str, chosen: NameDisplay, limit: NameDisplay) -> Option<String> {
+    public_name(name, chosen.max(limit))
+}
+
+/// Returns a customer's name in a way.
 #[must_use]
 pub fn public_name(name: &str, display: NameDisplay) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
@@ -162,6 +206,8 @@ mod tests {
         let left = Facts { plan: subscription::Facts { unpaid_since: None, cancelled_at: Some(0) }, ..PUBLIC };
         let end = subscription::access_end(0);
         assert!(is_public(&left, end - 1) && !is_public(&left, end));
+        let shown = [end - 1, end].map(|now| shown_status(&left, now));
+        assert_eq!(shown, [PublicationStatus::Public, PublicationStatus::Paused]);
     }
 
     #[test]
@@ -170,6 +216,25 @@ mod tests {
         assert_eq!(fit((1280, 720), (300, 300)), (300, 168));
         assert_eq!(fit((0, 0), (300, 200)), (200, 200));
         assert_eq!(fit((1, 9000), (10, 10)), (1, 10));
+    }
+
+    #[test]
+    fn cns05_a_business_names_a_customer_shorter_never_longer() {
+        for chosen in NameDisplay::ALL {
+            for limit in NameDisplay::ALL {
+                let shown = shown_name("Ann Example", *chosen, *limit).unwrap_or_default();
+                let longest = public_name("Ann Example", *chosen).unwrap_or_default();
+                assert!(shown.len() <= longest.len());
+                assert_eq!(shown == longest, limit <= chosen);
+            }
+        }
+        let texts = |name, most| {
+            name_choices(name, most, NameDisplay::First).into_iter().map(|choice| (choice.text, choice.is_chosen))
+        };
+        let left: Vec<_> = texts("Ann Example", NameDisplay::Initial).collect();
+        assert_eq!(left, [("Ann E.".into(), false), ("Ann".into(), true), ("No name".into(), false)]);
+        let single: Vec<_> = texts("Ann", NameDisplay::Full).collect();
+        assert_eq!(single, [("Ann".into(), true), ("No name".into(), false)]);
     }
 
     #[test]

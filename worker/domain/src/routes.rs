@@ -122,10 +122,14 @@ macro_rules! routes {
             "Returns the consent record of a submission, signed (JWS).";
         "POST" ["api", "client", client, "submissions", submission, "consent", "ask"] client::submission::ask_again(client, submission) Owner query[] body(none) answer(empty)
             "Asks the customer by mail to agree to the current consent texts. 409 `nothing_to_ask`, or `asked_already` within a week.";
-        "GET" ["api", "client", client, "submissions", submission, "poster"] client::submission::poster(client, submission) Owner query[] body(none) answer(file)
-            "Returns the poster of a submission. 404 if it has none yet.";
+        "GET" ["api", "client", client, "submissions", submission, "preview"] client::submission::preview(client, submission) Owner query[] body(none) answer(file)
+            "Returns the public page of a submission as it would look if it were published now. 404 while it is on hold, and after a withdrawal.";
+        "GET" ["api", "client", client, "submissions", submission, "poster"] client::submission::poster(client, request, submission) Owner query["card"] body(none) answer(file)
+            "Returns the poster of a submission; `card`: the picture that shared links show. 404 if it has none yet.";
         "PUT" ["api", "client", client, "submissions", submission, "poster"] client::submission::put_poster(client, request, submission) Owner query[] body(form "still", "card") answer(empty)
             "Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`.";
+        "PUT" ["api", "client", client, "submissions", submission, "name"] client::submission::put_name(client, submission) Owner query[] body(json client::NameLimit) answer(empty)
+            "Shows at most this much of the customer's name in public, never more than the customer chose.";
         "PUT" ["api", "client", client, "submissions", submission, "notes"] client::submission::put_notes(client, submission) Owner query[] body(json client::NotesChange) answer(empty)
             "Replaces the tags and the private note of a submission.";
         "GET" ["api", "client", client, "submissions", submission, "views"] client::submission::views(client, submission) Owner query[] body(none) answer(json client::Views)
@@ -140,6 +144,8 @@ macro_rules! routes {
             "Replaces the quote of a submission, one or two ranges of words; none removes it. 409 `changed_meanwhile` for a stale version.";
         "PUT" ["api", "client", client, "submissions", submission, "transcript", "check"] client::transcript::put_check(client, submission) Owner query[] body(json transcripts::CheckChange) answer(json transcripts::TranscriptView)
             "Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version.";
+        "GET" ["api", "client", client, "submissions", submission, "captions.vtt"] client::transcript::captions(client, submission) Owner query[] body(none) answer(file)
+            "Returns the captions of a submission as WebVTT. 404 if it has none.";
         "PATCH" ["api", "client", client, "transcription"] client::transcript::switch(client) Owner query[] body(json transcripts::Transcription) answer(empty)
             "Switches on or off whether the client's new submissions are transcribed.";
         "GET" ["api", "client", client, "tags"] client::submission::tags(client) Owner query[] body(none) answer(json client::Tags)

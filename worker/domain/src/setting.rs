@@ -1,5 +1,7 @@
 //! Settings that an admin can change, with description, default and validation.
 
+use std::collections::BTreeMap;
+
 use crate::embed;
 use crate::https_url::{is_https_url, is_private};
 use crate::limits::MAX_URL_CHARACTERS;
@@ -57,6 +59,14 @@ pub struct Setting {
     pub description: &'static str,
     /// Type of its values.
     pub kind: Kind,
+}
+
+impl Setting {
+    /// Returns its value among stored ones by key, or its default.
+    #[must_use]
+    pub fn value_in(self, stored: &BTreeMap<String, String>) -> &str {
+        stored.get(self.key).map_or(self.default, String::as_str)
+    }
 }
 
 /// Target of all support links.

@@ -43,6 +43,7 @@ mod submission_digest;
 mod submission_received;
 mod submissions_held;
 mod testimonial_published;
+pub mod testimonials_erased;
 mod transfer_failed;
 mod videos_expiring;
 mod videos_undelivered;
@@ -124,6 +125,7 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
         EmailTemplate::TestimonialPublished => Box::pin(testimonial_published::compose(app, mail)),
         EmailTemplate::ConsentWithdrawn => Box::pin(consent_withdrawn::compose(app, mail)),
+        EmailTemplate::TestimonialsErased => return testimonials_erased::compose(mail).map(Some),
         EmailTemplate::ConsentRequested => Box::pin(consent_requested::compose(app, mail)),
         EmailTemplate::OwnPage => Box::pin(own_page::compose(app, mail)),
         EmailTemplate::RecipientAdded => Box::pin(recipient_added::compose(app, mail)),

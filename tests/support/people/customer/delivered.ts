@@ -16,7 +16,7 @@ export async function deliveredVideo(sayso: Sayso, client: { id: string }) {
   return { row, file: await tempFile(await object.arrayBuffer()), size: object.size as number };
 }
 
-/** Expects a poster, made by the customer's browser, in the video's shape, of at most 25 kB, with a picture on it. */
+/** Expects a poster, made by the customer's browser, in the video's shape, small enough, with a picture on it. */
 export async function expectPoster(sayso: Sayso, row: Record<string, unknown>): Promise<void> {
   const folder = `posters/${String(row.poster)}/`;
   assert.deepEqual(await sayso.keys(folder), [`${folder}card.jpg`, `${folder}still.jpg`]);

@@ -108,7 +108,7 @@ export type EmailStatus = "queued" | "sending" | "sent" | "failed";
 /**
  * The template of an email.
  */
-export type EmailTemplate = "submission_received" | "submission_digest" | "daily_digest" | "submissions_held" | "testimonial_published" | "consent_withdrawn" | "consent_requested" | "own_page" | "recipient_added" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_works" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "mail_quota" | "charged_twice" | "payment_given_back" | "payment_waits" | "payment_disputed" | "affiliate_application" | "affiliate_applications" | "application_repeated" | "affiliate_approved" | "partnership_ended" | "month_closed" | "payout_made" | "payout_delayed" | "transfer_failed" | "set_up" | "onboarding_received" | "alert" | "alert_over" | "health_check";
+export type EmailTemplate = "submission_received" | "submission_digest" | "daily_digest" | "submissions_held" | "testimonial_published" | "consent_withdrawn" | "testimonials_erased" | "consent_requested" | "own_page" | "recipient_added" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_works" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "mail_quota" | "charged_twice" | "payment_given_back" | "payment_waits" | "payment_disputed" | "affiliate_application" | "affiliate_applications" | "application_repeated" | "affiliate_approved" | "partnership_ended" | "month_closed" | "payout_made" | "payout_delayed" | "transfer_failed" | "set_up" | "onboarding_received" | "alert" | "alert_over" | "health_check";
 
 /**
  * Kind of erased data.
@@ -151,7 +151,7 @@ export type LinkPurpose = "recovery" | "invite";
 export type MailChoice = "every-video" | "daily" | "trouble";
 
 /**
- * How a customer is named in public.
+ * How a customer is named in public, from the longest to the shortest.
  */
 export type NameDisplay = "full" | "initial" | "first" | "none";
 
@@ -208,7 +208,7 @@ export type PlatformDriveTrouble = "failing" | "nearly-full";
 /**
  * State of a submission's publication.
  */
-export type PublicationStatus = "copying" | "public" | "failed" | "unpublished" | "withdrawn";
+export type PublicationStatus = "copying" | "public" | "paused" | "failed" | "unpublished" | "withdrawn";
 
 /**
  * Business a purchase is for.

@@ -44,12 +44,16 @@ export function prepareToastsSoon(): () => void {
 }
 
 function prepareToasts(): Promise<Toaster> {
-  loading ??= import("./toaster.tsx").then(
-    (code) => (toaster = code),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
+  loading ??= loadToaster();
   return loading;
+}
+
+async function loadToaster(): Promise<Toaster> {
+  // Not `import(…).then(…, …)`: Vite's bundles do not call the second function when a style sheet is missing.
+  try {
+    return (toaster = await import("./toaster.tsx"));
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
 }

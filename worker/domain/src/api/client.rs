@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::email::MailChoice;
 use crate::plan::PlanType;
-use crate::publication::PublicationStatus;
+use crate::publication::{NameDisplay, PublicationStatus};
 use crate::row::{flag, flag_or_bool, json};
 use crate::submission::{HoldReason, SubmissionStatus};
 
@@ -274,8 +274,12 @@ pub struct SubmissionDetail {
     pub note: String,
     /// Its publication, if it was ever published.
     pub publication: Option<Publication>,
+    /// The ways of naming its customer in public: what the customer chose, and shorter.
+    pub names: Vec<PublicName>,
     /// When the customer withdrew the consent to marketing, UTC milliseconds.
     pub withdrawn_at: Option<i64>,
+    /// After a withdrawal, the sites that had shown it, the most frequent first, at most 50.
+    pub shown_on: Vec<String>,
 }
 
 /// A consent, with the exact texts that were shown.
@@ -440,6 +444,26 @@ pub struct Published {
     pub changed: u32,
     /// Number that stay as they are: already so, on hold, withdrawn by the customer, or without a video.
     pub left: u32,
+}
+
+/// A way of naming a customer in public.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct PublicName {
+    /// The way.
+    pub display: NameDisplay,
+    /// The name as it is shown, or `No name`.
+    pub text: String,
+    /// Whether it is shown this way.
+    pub is_shown: bool,
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/name`. The shorter counts of what the customer chose and this.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
+pub struct NameLimit {
+    /// What the business shows at most.
+    pub display: NameDisplay,
 }
 
 /// A submission's publication.

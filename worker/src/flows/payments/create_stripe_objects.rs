@@ -88,7 +88,7 @@ async fn fix(
         app.db.idempotent_change(plan_product::record_sold_plan(&product.id, plan, app.now)).await?;
     }
     if let Some((setting, url)) = page_setting(item, account, deployment) {
-        let loaded = deployment.settings.get(setting.key).map_or(setting.default, String::as_str);
+        let loaded = setting.value_in(&deployment.settings);
         match change_setting::write(app, by, &setting, &url, loaded).await {
             Ok(()) => push_unique(&mut done.changed, item),
             // Another admin has written the same, or a value that stays.

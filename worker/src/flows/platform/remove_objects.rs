@@ -13,7 +13,7 @@ pub async fn run(app: &App) -> Result<usize> {
     }
     if !keys.is_empty() {
         let json = serde_json::to_string(&keys)?;
-        app.db.transaction(vec![publication::forget_copies(&json), object_removal::delete(&json)]).await?;
+        app.db.transaction(vec![publication::clear_removed_copies(&json), object_removal::delete(&json)]).await?;
     }
     Ok(keys.len())
 }

@@ -20,7 +20,7 @@ const NOTHING_TO_ASK: Error = refusal!(409, "nothing_to_ask", "There is nothing 
 /// # Errors
 /// [`Error::not_found`], [`NOTHING_TO_ASK`], or 409 `asked_already` within a week of the last request.
 pub async fn run(app: &App, by: &ClientUser, id: &str) -> Result<()> {
-    let found = list::details(&app.db, &by.client_id, id).await?;
+    let found = list::details(&app.db, &by.client_id, id, app.now).await?;
     let (line, details) =
         found.filter(|(line, _)| line.hold.is_none()).ok_or_else(|| Error::not_found("Submission"))?;
     let from = details.consent().may_ask_from.ok_or(NOTHING_TO_ASK)?;

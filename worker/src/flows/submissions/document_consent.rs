@@ -15,7 +15,7 @@ const LANGUAGE: &str = "en-GB";
 /// # Errors
 /// [`Error::not_found`].
 pub async fn run(app: &App, client_id: &str, id: &str) -> Result<SignedConsent> {
-    let found = list::details(&app.db, client_id, id).await?;
+    let found = list::details(&app.db, client_id, id, app.now).await?;
     let (line, details) = found.ok_or_else(|| Error::not_found("Submission"))?;
     let consent = details.consent();
     let is_public = line.publication == Some(PublicationStatus::Public);

@@ -6,6 +6,8 @@ use domain::api::client::ErasureResult;
 use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::credits::returns_credit;
+use domain::date::{date_of, in_words};
+use domain::email::EmailTemplate;
 use domain::keys::KeyPurpose;
 use domain::retention::HOUR_MS;
 use domain::text;
@@ -16,16 +18,23 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject::email_hash;
 use crate::auth::token;
+use crate::email::testimonials_erased;
 use crate::error::{Error, Result, invalid};
 use crate::integrations::drive::{Drive, drive_unavailable};
 use crate::log;
+use crate::queue;
+use crate::store::clients::mail_recipient;
+use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
+use crate::store::platform::email::{self, NewEmail};
 use crate::store::submissions::submission::erase::{
     self, Deletion, ErasureCandidate, ErasureRecord, Rejection, SealedPath,
 };
 use crate::store::submissions::submission::moves::{self, MovableVideo};
 use crate::store::submissions::submission::pending_removal::{self, PendingRemoval};
+use crate::store::submissions::submission::publication::Parties;
+use crate::store::submissions::testimonial_view;
 
 /// The scope and kind of an erasure.
 #[derive(Clone, Copy)]
@@ -44,6 +53,8 @@ struct Eraser<'a> {
     is_rejection: bool,
     /// When the client cancelled, if that is the reason: the erasure applies only while that cancellation is in effect.
     left_at: Option<i64>,
+    /// Mails to the business.
+    notice: Option<&'a Notice>,
 }
 
 impl Eraser<'_> {
@@ -92,19 +103,77 @@ pub async fn is_demo(app: &App, id: &str) -> Result<bool> {
 /// If the database fails.
 pub async fn demo(app: &App, id: &str) -> Result<()> {
     let candidates = erase::candidates(&app.db, DEMO, id, false).await?;
-    let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None };
+    let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None, notice: None };
     delete(app, DEMO, &maker, candidates).await.map(drop)
 }
 
 /// Erases all testimonials of a submission's customer to its client, for the customer, who follows the private link.
-/// No-op if it is already erased.
+/// Mails the business. No-op if it is already erased.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn by_customer(app: &App, client_id: &str, submission_id: &str) -> Result<()> {
-    let candidates = erase::candidates(&app.db, client_id, submission_id, true).await?;
-    let customer = Eraser { id: erase::BY_CUSTOMER, admin: None, is_rejection: false, left_at: None };
-    delete(app, client_id, &customer, candidates).await.map(drop)
+pub async fn by_customer(
+    app: &App,
+    Parties { client_id, company_name, email, .. }: &Parties,
+    submission_id: &str,
+) -> Result<()> {
+    let mut candidates = erase::candidates(&app.db, client_id, submission_id, true).await?;
+    // The link's own last: until it is erased, the link works, and an interrupted erasure can be continued.
+    candidates.sort_by_key(|one| one.id == submission_id);
+    let mut hosts = BTreeSet::new();
+    for one in &candidates {
+        hosts.extend(testimonial_view::hosts(&app.db, &one.id).await?);
+    }
+    let params = testimonials_erased::Params {
+        business: company_name.clone(),
+        days: candidates.iter().map(|one| in_words(date_of(one.created_at))).collect(),
+        hosts: hosts.into_iter().collect(),
+    };
+    let recipients = mail_recipient::addresses(&app.db, client_id, email).await?;
+    let notice = Notice::new(client_id, &params, recipients)?;
+    let customer =
+        Eraser { id: erase::BY_CUSTOMER, admin: None, is_rejection: false, left_at: None, notice: Some(&notice) };
+    delete(app, client_id, &customer, candidates).await?;
+    for mail in &notice.mails {
+        queue::enqueue(app, &mail.job_id).await;
+    }
+    Ok(())
+}
+
+/// The mails about an erasure by a customer, stored with its last deletion.
+struct Notice {
+    mails: Vec<NoticeMail>,
+    params: String,
+}
+
+struct NoticeMail {
+    id: String,
+    job_id: String,
+    subject_id: String,
+    recipient: String,
+}
+
+impl Notice {
+    fn new(client_id: &str, params: &testimonials_erased::Params, recipients: Vec<String>) -> Result<Self> {
+        let event = uuid::Uuid::new_v4();
+        let mail = |recipient: String| NoticeMail {
+            id: uuid::Uuid::new_v4().to_string(),
+            job_id: uuid::Uuid::new_v4().to_string(),
+            subject_id: format!("{client_id}/{event}/{recipient}"),
+            recipient,
+        };
+        Ok(Self { mails: recipients.into_iter().map(mail).collect(), params: serde_json::to_string(params)? })
+    }
+
+    fn statements(&self, now: i64) -> Result<Vec<Query>> {
+        let mut statements = Vec::new();
+        for NoticeMail { id, job_id, subject_id, recipient } in &self.mails {
+            let template = EmailTemplate::TestimonialsErased;
+            let mail = NewEmail { id, job_id, template, subject_id, recipient, params: &self.params };
+            statements.extend(email::queue_after_change(&mail, now)?);
+        }
+        Ok(statements)
+    }
 }
 
 /// Erases all demos of a typed email address for an admin. Succeeds if there are none.
@@ -117,7 +186,8 @@ pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<
         return Err(invalid([("email", text::EMAIL)]));
     }
     let candidates = erase::candidates_of(&app.db, DEMO, &email).await?;
-    let eraser = Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None };
+    let eraser =
+        Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None, notice: None };
     let erased = delete(app, DEMO, &eraser, candidates).await?;
     record_audit(app, admin, (DEMO, "Demo"), &erased, false).await?;
     Ok(erased)
@@ -135,6 +205,7 @@ async fn by_user(
         admin: by.user.admin().map(|admin| admin.email.as_str()),
         is_rejection,
         left_at: None,
+        notice: None,
     };
     let erased = delete(app, &by.client_id, &eraser, candidates).await?;
     if is_rejection || by.user.is_admin() {
@@ -168,7 +239,7 @@ async fn record_audit(
 /// the client's cancellation is the one of then.
 pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<i64>) -> Result<usize> {
     let candidates = erase::candidates_among(&app.db, client_id, ids).await?;
-    let schedule = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false, left_at };
+    let schedule = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false, left_at, notice: None };
     let gone = delete(app, client_id, &schedule, candidates).await?.erased;
     Ok(usize::try_from(gone).unwrap_or(usize::MAX))
 }
@@ -213,7 +284,9 @@ async fn delete(
             admin: by.admin,
             returns_credit: one.hold.is_none() && returns_credit(one.created_at, one.last_reset_date, app.now),
         });
-        match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
+        let notice = by.notice.filter(|_| candidates.is_empty());
+        let mails = notice.map_or_else(|| Ok(Vec::new()), |notice| notice.statements(app.now))?;
+        match erase::delete(&app.db, &record, &one, by.left_at, rejection, mails, app.now).await? {
             // The next run retries.
             Deletion::Skipped if by.is_schedule() => continue,
             // Already erased, or moved meanwhile: then it is looked up again.

@@ -27,7 +27,7 @@ pub async fn run(app: &App, by: &ClientUser, ids: &[String]) -> Result<Published
             publication::publish(&by.client_id, id, &token::secret_id()?, app.now),
             audit_entry(app, by, AuditAction::SubmissionPublish, id),
             job::insert_once_after_change(&job_id, JobType::PublishTestimonial, id, &(), app.now)?,
-            publication::keep_copy(id),
+            publication::cancel_copy_removal(id),
         ];
         if count(&mut result, app.db.transaction(statements).await?.first() == Some(&1)) {
             queue::enqueue(app, &job_id).await;
@@ -46,7 +46,7 @@ pub async fn take_back(app: &App, by: &ClientUser, ids: &[String]) -> Result<Pub
         let statements = vec![
             publication::unpublish(&by.client_id, id),
             audit_entry(app, by, AuditAction::SubmissionUnpublish, id),
-            publication::drop_copy(id, app.now),
+            publication::schedule_copy_removal(id, app.now),
         ];
         count(&mut result, app.db.transaction(statements).await?.first() == Some(&1));
     }

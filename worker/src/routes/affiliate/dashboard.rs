@@ -168,7 +168,7 @@ pub async fn statement(
 
 async fn issuer(app: &App) -> Result<StatementIssuer> {
     let all = setting::all(&app.db).await?;
-    let value = |setting: Setting| all.get(setting.key).map_or(setting.default, String::as_str).to_owned();
+    let value = |setting: Setting| setting.value_in(&all).to_owned();
     Ok(StatementIssuer {
         name: value(ISSUER_NAME),
         address: value(ISSUER_ADDRESS),

@@ -1,14 +1,14 @@
 //! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{
-    ErasureResult, Holds, NotesChange, Publication, Published, ReleaseResult, Selection, SignedConsent,
-    SubmissionDetail, SubmissionPage, SubmissionSummary, Tags, Views,
+    ErasureResult, Holds, NameLimit, NotesChange, PublicName, Publication, Published, ReleaseResult, Selection,
+    SignedConsent, SubmissionDetail, SubmissionPage, SubmissionSummary, Tags, Views,
 };
 use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE, VIEW_DAYS};
-use domain::publication::{EMBED_SIZE, UNKNOWN_SHAPE, element, fit, frame};
+use domain::publication::{EMBED_SIZE, NameChoice, UNKNOWN_SHAPE, element, fit, frame, name_choices};
 use domain::retention::DAY_MS;
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use domain::submission_notes::SubmissionNotes;
@@ -30,6 +30,7 @@ use crate::request::Request;
 use crate::routes::csv::csv_response;
 use crate::routes::functions::small_form::SmallForm;
 use crate::routes::image;
+use crate::routes::public::testimonial;
 use crate::routes::video::{self, Disposition};
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::list::{self, Search};
@@ -38,7 +39,7 @@ use crate::store::submissions::testimonial_view;
 
 pub async fn list(app: &App, ClientUser { client_id, .. }: ClientUser, request: &Request) -> Result<SubmissionPage> {
     let search = Search { before: request.before()?, ..search(request)? };
-    let page = list::page(&app.db, &client_id, &search, SUBMISSIONS_PER_PAGE).await?;
+    let page = list::page(&app.db, &client_id, &search, SUBMISSIONS_PER_PAGE, app.now).await?;
     Ok(SubmissionPage { next: page.next_text(), submissions: page.rows })
 }
 
@@ -68,7 +69,7 @@ pub async fn export(
     }
     let mut found = Vec::new();
     loop {
-        let page = list::page(&app.db, &client_id, &search, EXPORT_ROWS).await?;
+        let page = list::page(&app.db, &client_id, &search, EXPORT_ROWS, app.now).await?;
         found.extend(page.rows);
         search.before = page.next;
         if search.before.is_none() {
@@ -93,7 +94,7 @@ pub async fn export(
 
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<SubmissionDetail> {
     let (summary, details) =
-        list::details(&app.db, &client_id, id).await?.ok_or_else(|| Error::not_found("Submission"))?;
+        list::details(&app.db, &client_id, id, app.now).await?.ok_or_else(|| Error::not_found("Submission"))?;
     let gives_back = details.counts_credits
         && summary.hold.is_none()
         && credits::returns_credit(summary.created_at, details.last_reset_date, app.now);
@@ -111,6 +112,15 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
             error: details.publication_error.clone(),
         }
     });
+    let shown = details.name_display.max(details.name_limit);
+    let names = name_choices(&summary.customer_name, details.name_display, shown)
+        .into_iter()
+        .map(|NameChoice { display, text, is_chosen }| PublicName { display, text, is_shown: is_chosen })
+        .collect();
+    let shown_on = match details.withdrawn_at {
+        Some(_) => testimonial_view::hosts(&app.db, id).await?,
+        None => Vec::new(),
+    };
     let answer = SubmissionDetail {
         submission: summary,
         file_name,
@@ -123,7 +133,9 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
         gives_back,
         note: details.note,
         publication,
+        names,
         withdrawn_at: details.withdrawn_at,
+        shown_on,
     };
     Ok(answer)
 }
@@ -209,11 +221,24 @@ pub async fn ask_again(app: &App, user: ClientUser, id: &str) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// `GET /api/client/{client}/submissions/{id}/poster`.
-pub async fn poster(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
+/// `GET /api/client/{client}/submissions/{id}/preview`.
+pub async fn preview(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
+    let found = publication::preview(&app.db, &client_id, id, app.now).await?;
+    let row = found.ok_or_else(|| Error::not_found("Submission"))?;
+    testimonial::preview(app, &row, &format!("/api/client/{client_id}/submissions/{id}")).await
+}
+
+/// `GET /api/client/{client}/submissions/{id}/poster`; `?card=` is the picture that shared links show.
+pub async fn poster(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    request: &Request,
+    id: &str,
+) -> Result<Response> {
     let found = publication::poster_of(&app.db, id).await?.filter(|found| found.client_id == client_id);
     let publication::PosterRow { poster, .. } = found.ok_or_else(|| Error::not_found("Poster"))?;
-    image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
+    let file = if request.query("card").is_some() { "card.jpg" } else { "still.jpg" };
+    image::jpeg(app, &format!("{POSTERS}{poster}/{file}"), "private, max-age=86400").await
 }
 
 /// `PUT /api/client/{client}/submissions/{id}/poster`: a form with the images `still` and `card`.
@@ -239,6 +264,17 @@ pub async fn put_notes(
 ) -> Result<Empty> {
     let notes = SubmissionNotes::parse(&tags, &note).map_err(|refusal| invalid([refusal]))?;
     let is_known = list::set_notes(&app.db, &client_id, id, &notes).await?;
+    if is_known { Ok(Empty {}) } else { Err(Error::not_found("Submission")) }
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/name`.
+pub async fn put_name(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    id: &str,
+    NameLimit { display }: NameLimit,
+) -> Result<Empty> {
+    let is_known = publication::set_name_limit(&app.db, &client_id, id, display).await?;
     if is_known { Ok(Empty {}) } else { Err(Error::not_found("Submission")) }
 }
 

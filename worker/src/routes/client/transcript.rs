@@ -7,6 +7,7 @@ use domain::transcript::edit::edit;
 use domain::transcript::language::primary_tag;
 use domain::transcript::quote::Quote;
 use domain::transcript::{PAGE_LANGUAGE, TranscriptStatus, obstacle};
+use worker::Response;
 
 use crate::answer::Empty;
 use crate::app::App;
@@ -14,6 +15,7 @@ use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, invalid, refusal};
 use crate::integrations::transcriber::Transcriber;
 use crate::queue;
+use crate::routes::public::own_testimonial::private_captions;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::transcript::{self, TranscriptRow};
 
@@ -33,6 +35,12 @@ const MONTH_MS: i64 = 31 * DAY_MS;
 /// `GET /api/client/{client}/submissions/{id}/transcript`.
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<TranscriptView> {
     Ok(view(app, &load(app, &client_id, id).await?))
+}
+
+/// `GET /api/client/{client}/submissions/{id}/captions.vtt`.
+pub async fn captions(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<Response> {
+    load_for_captions(app, &client_id, id).await?;
+    private_captions(app, id).await
 }
 
 /// `POST /api/client/{client}/submissions/{id}/transcript`.

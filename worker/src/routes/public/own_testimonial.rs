@@ -6,7 +6,7 @@ use domain::api::client::{ConsentRecord, ConsentTexts, LaterConsent};
 use domain::date::{date_of, in_words};
 use domain::email::EmailTemplate;
 use domain::pages;
-use domain::publication::{NameDisplay, PublicationStatus, public_name};
+use domain::publication::{NameChoice, NameDisplay, name_choices, public_name, shown_name};
 use domain::signed_url::LinkPurpose;
 use media_wasm::submission::{CONSENT_EXPLANATION, CONSENT_VERSION};
 use worker::{Response, ResponseBuilder};
@@ -48,7 +48,8 @@ struct OwnTestimonial {
     mail: String,
     /// Its public URL, while it is published.
     public_url: Option<String>,
-    names: Vec<NameChoice>,
+    names: Vec<(NameChoice, String)>,
+    shorter_name: Option<String>,
     withdraw: String,
     erase: String,
 }
@@ -60,24 +61,17 @@ struct Question {
     action: String,
 }
 
-/// A way of being named in public.
-struct NameChoice {
-    text: String,
-    is_chosen: bool,
-    action: String,
-}
-
 /// `GET /yours/{submission}`.
 pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
     let parties = match open(app, request, id).await {
         Ok(parties) => parties,
         Err(refusal) => return plain_page::refusal(app, request, &refusal).await,
     };
-    let (line, details) =
-        list::details(&app.db, &parties.client_id, id).await?.ok_or_else(|| Error::not_found("Video"))?;
+    let (line, details) = list::details(&app.db, &parties.client_id, id, app.now)
+        .await?
+        .ok_or_else(|| Error::not_found("Testimonial"))?;
     let link = |more: &str| signed_url::own_testimonial(&app.config, id, more);
     let consent = details.consent();
-    let is_public = parties.publication == Some(PublicationStatus::Public);
     let own = OwnTestimonial {
         page: PlainPage::new(app).await?,
         title: format!("Your testimonial for {}", parties.company_name),
@@ -99,9 +93,10 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         public_url: parties
             .public_id
             .as_ref()
-            .filter(|_| is_public)
+            .filter(|_| parties.is_public(app.now))
             .map(|public_id| signed_url::absolute(&app.config, &format!("/t/{public_id}"))),
         names: names(&parties, link),
+        shorter_name: shorter_name(&parties),
         withdraw: link("/withdraw"),
         erase: link("/erase"),
         consents: consents(consent),
@@ -136,18 +131,23 @@ fn mail_subject(app: &App, id: &str) -> String {
     format!("{id}/{}", date_of(app.now))
 }
 
-/// The ways of being named that differ for this name.
-fn names(parties: &Parties, link: impl Fn(&str) -> String) -> Vec<NameChoice> {
-    let mut choices: Vec<NameChoice> = Vec::new();
-    for display in NameDisplay::ALL {
-        let text = public_name(&parties.customer_name, *display).unwrap_or_else(|| "No name".to_owned());
-        let is_chosen = *display == parties.name_display;
-        match choices.iter_mut().find(|choice| choice.text == text) {
-            Some(same) => same.is_chosen |= is_chosen,
-            None => choices.push(NameChoice { text, is_chosen, action: link(&format!("/name/{}", display.as_str())) }),
-        }
-    }
-    choices
+/// The ways of being named that differ for this name, and the addresses that choose them.
+fn names(parties: &Parties, link: impl Fn(&str) -> String) -> Vec<(NameChoice, String)> {
+    name_choices(&parties.customer_name, NameDisplay::Full, parties.name_display)
+        .into_iter()
+        .map(|choice| {
+            let action = link(&format!("/name/{}", choice.display.as_str()));
+            (choice, action)
+        })
+        .collect()
+}
+
+/// The name that the business shows, if it shows less than the customer chose.
+fn shorter_name(parties: &Parties) -> Option<String> {
+    let Parties { customer_name, name_display, name_limit, .. } = parties;
+    let [chosen, shown] =
+        [public_name(customer_name, *name_display), shown_name(customer_name, *name_display, *name_limit)];
+    (chosen != shown).then(|| shown.unwrap_or_else(|| "no name".to_owned()))
 }
 
 /// `GET /yours/{submission}/film`.
@@ -160,6 +160,11 @@ pub async fn film(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// `GET /yours/{submission}/captions.vtt`.
 pub async fn captions(app: &App, request: &Request, id: &str) -> Result<Response> {
     open(app, request, id).await?;
+    private_captions(app, id).await
+}
+
+/// Answers with a submission's captions, for those only who may see them now.
+pub async fn private_captions(app: &App, id: &str) -> Result<Response> {
     let file = captions_file(app, id).await?;
     Ok(ResponseBuilder::new()
         .with_header("content-type", "text/vtt; charset=utf-8")?
@@ -220,7 +225,7 @@ pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
     signed_url::verify_query(app, request, LinkPurpose::OwnTestimonial, id)?;
     // Erased before: the answer is the same.
     if let Some(parties) = publication::parties(&app.db, id).await? {
-        erase_submissions::by_customer(app, &parties.client_id, id).await?;
+        erase_submissions::by_customer(app, &parties, id).await?;
     }
     let text = "Your videos for this business are deleted, with your name, your email address and the record of your \
                 consent. Copies that others have downloaded cannot be called back.";
@@ -230,7 +235,7 @@ pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// Checks the link. A testimonial that was erased is not found.
 async fn open(app: &App, request: &Request, id: &str) -> Result<Parties> {
     signed_url::verify_query(app, request, LinkPurpose::OwnTestimonial, id)?;
-    publication::parties(&app.db, id).await?.ok_or_else(|| Error::not_found("Video"))
+    publication::parties(&app.db, id).await?.ok_or_else(|| Error::not_found("Testimonial"))
 }
 
 /// Leads back to the page, so that reloading it repeats nothing.

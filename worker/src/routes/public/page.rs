@@ -54,8 +54,7 @@ pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> 
 pub async fn home(app: &App) -> Result<Response> {
     let settings = setting::all(&app.db).await?;
     let home = home_data(app, &settings);
-    let value = |setting: Setting| settings.get(setting.key).map_or(setting.default, String::as_str);
-    let page = site_data(app, value(SUPPORT_URL).to_owned(), value(OWN_WALL)).await?;
+    let page = site_data(app, SUPPORT_URL.value_in(&settings).to_owned(), OWN_WALL.value_in(&settings)).await?;
     let players = home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str);
     let frames: Vec<&str> = players.chain(page.wall.is_some().then_some(OWN_FRAMES)).collect();
     let policy = page_policy(&frames, app.config.turnstile.as_ref().map(|_| TURNSTILE));
@@ -96,9 +95,9 @@ fn home_data(app: &App, settings: &BTreeMap<String, String>) -> HomeData {
     HomeData {
         payment_link_standard: payment(PAYMENT_STANDARD),
         payment_link_no_setup: payment(PAYMENT_NO_SETUP),
-        launch_discount: address(LAUNCH_DISCOUNT.key).unwrap_or_else(|| LAUNCH_DISCOUNT.default.to_owned()),
+        launch_discount: LAUNCH_DISCOUNT.value_in(settings).to_owned(),
         quotes: quote(CLIENT_QUOTE_1).zip(quote(CLIENT_QUOTE_2)).map_or_else(Vec::new, |(one, other)| vec![one, other]),
-        campaign_id: address(CAMPAIGN_ID.key).unwrap_or_else(|| CAMPAIGN_ID.default.to_owned()),
+        campaign_id: CAMPAIGN_ID.value_in(settings).to_owned(),
         demo_video: address("embed_demo_video"),
         testimonials: (1..=4).map(|number| address(&format!("embed_testimonial_{number}"))).collect(),
     }

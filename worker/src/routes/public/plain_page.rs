@@ -172,6 +172,10 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
             "This video is no longer here",
             format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours."),
         ),
+        // A customer's own link is for one that was received.
+        _ if sentence == Error::not_found("Testimonial").text() => {
+            ("Nothing of it is left here", "This testimonial has been erased.".to_owned())
+        }
         Error::Internal(_) | Error::Unavailable(_) => ("Something went wrong", sentence),
         _ if expired => ("This link has expired", sentence),
         _ => ("This link does not work", sentence),

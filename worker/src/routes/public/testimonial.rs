@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 use askama::Template;
 use domain::date::{date_of, in_words, iso_time};
 use domain::https_url;
-use domain::publication::{PUBLIC_CACHE_MS, View, is_public, public_name};
+use domain::publication::{PUBLIC_CACHE_MS, View, is_public};
 use domain::slug;
-use domain::transcript::Transcript;
 use domain::transcript::vtt::vtt;
 use js_sys::encode_uri_component;
 use serde_json::json;
@@ -49,9 +48,13 @@ pub struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     pub fn new(app: &App, PublicTestimonial { id, row }: &'a PublicTestimonial) -> Self {
+        Self::of(app, id, row)
+    }
+
+    fn of(app: &App, id: &str, row: &'a PublicationRow) -> Self {
         let path = format!("/t/{id}");
         let business = &row.company_name;
-        let (title, description) = match public_name(&row.customer_name, row.name_display) {
+        let (title, description) = match row.name() {
             Some(name) => (
                 format!("{name} about {business}"),
                 format!("{name} talks about {business}: a video testimonial of {}.", length(row.duration_ms)),
@@ -100,6 +103,15 @@ struct TestimonialPage<'a> {
     /// Day of its publication, `yyyy-MM-dd` and in words.
     day: String,
     published_on: String,
+    preview: Option<Preview>,
+}
+
+/// Addresses of the portal, for its owner's preview of a page.
+struct Preview {
+    film: String,
+    poster: String,
+    card: String,
+    captions: String,
 }
 
 /// What is said in a film.
@@ -129,24 +141,44 @@ impl Spoken {
         }))
     }
 
-    /// Returns what is said, without a quote.
-    #[must_use]
-    pub fn without_quote(transcript: Transcript, is_checked: bool) -> Self {
-        let text = transcript.text();
-        Self { language: transcript.language, text, quote: None, quote_at: String::new(), is_checked }
-    }
-
     /// Returns the name of the captions in a player's menu.
     #[must_use]
     pub const fn label(&self) -> &'static str {
-        if self.is_checked { "Captions" } else { "Captions by software, not checked" }
+        caption_label(self.is_checked)
     }
+}
+
+/// Returns the name of captions in a player's menu.
+#[must_use]
+pub const fn caption_label(is_checked: bool) -> &'static str {
+    if is_checked { "Captions" } else { "Captions by software, not checked" }
 }
 
 /// `GET /t/{id}`.
 pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response> {
-    let shown = Shown::new(app, &testimonial);
-    let row = shown.row;
+    let (text, policy) = render(app, &Shown::new(app, &testimonial), None).await?;
+    html(text, &policy)
+}
+
+/// The page of a testimonial as its owner sees it before it is published. `portal` is its address in the portal's API.
+pub async fn preview(app: &App, row: &PublicationRow, portal: &str) -> Result<Response> {
+    // Browsers keep pictures for a day, also ones that were replaced since.
+    let preview = Preview {
+        film: format!("{portal}/video"),
+        poster: format!("{portal}/poster?at={}", app.now),
+        card: format!("{portal}/poster?card=&at={}", app.now),
+        captions: format!("{portal}/captions.vtt"),
+    };
+    let (text, policy) = render(app, &Shown::of(app, "", row), Some(preview)).await?;
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", "text/html; charset=utf-8")?
+        .with_header("content-security-policy", &policy)?
+        .fixed(text.into_bytes()))
+}
+
+/// Renders the page, and returns it with its policy.
+async fn render(app: &App, shown: &Shown<'_>, preview: Option<Preview>) -> Result<(String, String)> {
+    let Shown { row, path, address, .. } = shown;
     let (width, height) = row.size();
     let day = date_of(row.published_at);
     let spoken = Spoken::of(app, &row.id).await?;
@@ -154,9 +186,9 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
         page: PlainPage::new(app).await?,
         title: &shown.title,
         description: &shown.description,
-        address: &shown.address,
-        path: &shown.path,
-        oembed: format!("{}?url={}", absolute(&app.config, "/oembed"), encode_uri_component(&shown.address)),
+        address,
+        path,
+        oembed: format!("{}?url={}", absolute(&app.config, "/oembed"), encode_uri_component(address)),
         business: &row.company_name,
         logo: row.logo_url.as_deref(),
         slug: &row.custom_slug,
@@ -165,17 +197,18 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
         height,
         has_poster: row.poster.is_some(),
         is_listed: row.is_listed,
-        structured: structured_data(app, &shown, spoken.as_ref())?,
+        structured: structured_data(app, shown, spoken.as_ref())?,
         spoken,
         day: day.to_string(),
         published_on: in_words(day),
+        preview,
     };
     let policy = format!(
         "default-src 'none'; style-src 'self' 'nonce-{nonce}'; script-src 'nonce-{nonce}'; connect-src 'self'; \
          font-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
         nonce = page.page.nonce,
     );
-    html(page.render()?, &policy)
+    Ok((page.render()?, policy))
 }
 
 /// The film for search engines, as schema.org's `VideoObject`, which they take with a picture only. `<` is escaped, so

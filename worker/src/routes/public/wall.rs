@@ -6,8 +6,7 @@ use domain::color::is_light;
 use domain::date::{date_of, short};
 use domain::limits::WALL_PAGE;
 use domain::number::parse_u64;
-use domain::publication::public_name;
-use domain::wall::{LAST_PAGE, WallLayout, WallScheme, WallTypeface, is_font_list};
+use domain::wall::{LAST_PAGE, WallFilling, WallLayout, WallScheme, WallTypeface, is_font_list};
 use js_sys::encode_uri_component;
 use worker::{Response, ResponseBuilder};
 
@@ -18,8 +17,11 @@ use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::shell;
-use crate::routes::public::testimonial::{OTHER_SITES, Spoken, html, picture};
+use crate::routes::public::testimonial::{OTHER_SITES, caption_label, html, picture};
 use crate::store::clients::wall::{self, WallItemRow};
+
+/// Largest width of a wall, in rem.
+const MAX_WIDTH: u32 = 75;
 
 /// A testimonial, as the page shows it.
 struct Item {
@@ -29,21 +31,29 @@ struct Item {
     width: u32,
     height: u32,
     has_poster: bool,
-    spoken: Option<Spoken>,
+    /// Language and label of the captions.
+    captions: Option<(String, &'static str)>,
+    quote: Option<String>,
 }
 
 impl Item {
     fn new(row: WallItemRow) -> Self {
         let (width, height) = row.size();
         Self {
-            name: public_name(&row.customer_name, row.name_display).unwrap_or_else(|| "A customer".to_owned()),
+            name: row.name().unwrap_or_else(|| "A customer".to_owned()),
             day: short(date_of(row.published_at)),
             width,
             height,
             has_poster: row.poster.is_some(),
-            spoken: row.transcript().map(|transcript| Spoken::without_quote(transcript, row.is_checked)),
+            quote: row.quote(),
+            captions: row.language.map(|language| (language, caption_label(row.is_checked))),
             id: row.public_id,
         }
+    }
+
+    /// Its largest width in a grid, in rem.
+    const fn grid_width(&self) -> u32 {
+        if self.height > self.width { 20 } else { 30 }
     }
 }
 
@@ -72,8 +82,10 @@ struct WallPage<'a> {
     font_file: Option<String>,
     /// Families before the device's, each followed by a comma. Checked.
     font_family: String,
-    /// Whether an item has a transcript.
-    has_text: bool,
+    /// Whether an item has a quote.
+    has_quote: bool,
+    /// Largest width in rem: a grid of a few testimonials stands in the middle.
+    max_width: u32,
     /// Height besides the films in rem, of layouts that fit the window.
     around: u32,
     items: Vec<Item>,
@@ -98,24 +110,20 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
     let page = request.text_query("page")?.and_then(|text| parse_u64(&text)).and_then(|page| page.try_into().ok());
     let page = page.unwrap_or(1).clamp(1, LAST_PAGE);
     let end = page.saturating_mul(WALL_PAGE);
-    // One more of a page that has another after it; a wall by hand knows its length.
-    let wanted = if settings.listed().len() == end { end } else { end.saturating_add(1) };
+    // One more than the page shows tells whether another follows; a wall by hand knows its length.
+    let ends_here = settings.filling == WallFilling::ByHand && settings.items.len() == end;
+    let wanted = if ends_here { end } else { end.saturating_add(1) };
     let rows = wall::items(&app.db, row, wanted.try_into().unwrap_or(u32::MAX), app.now).await?;
     let has_next = rows.len() > end;
     let items: Vec<Item> =
         rows.into_iter().skip(end.saturating_sub(WALL_PAGE)).take(WALL_PAGE).map(Item::new).collect();
-    let has_text = items.iter().any(|item| item.spoken.is_some());
-    let around = match (is_page, has_text) {
-        (true, true) => 17,
-        (true, false) => 15,
-        (false, true) => 8,
-        (false, false) => 6,
-    };
+    let has_quote = items.iter().any(|item| item.quote.is_some());
     let font = request.text_query("font")?.filter(|font| is_font_list(font));
     let (font_file, font_family) = match settings.typeface {
         WallTypeface::Ours => (Some(shell::text_font(app).await?), "Sayso,".to_owned()),
         WallTypeface::Host => (None, font.as_ref().map_or_else(String::new, |font| format!("{font},"))),
     };
+    let is_grid = settings.layout == WallLayout::Grid;
     let (background, text) = (settings.background.as_str(), settings.text.as_str());
     let address = absolute(&app.config, &format!("/w/{id}"));
     let template = WallPage {
@@ -126,7 +134,7 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         address,
         is_page,
         is_hidden: !is_page || !row.is_listed,
-        is_grid: settings.layout == WallLayout::Grid,
+        is_grid,
         is_single: settings.layout == WallLayout::Single,
         has_poster: items.first().is_some_and(|item| item.has_poster),
         nonce: token::secret_id()?,
@@ -140,8 +148,13 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         on_accent: if is_light(&settings.accent) { "#15120e" } else { "#fff" },
         font_file,
         font_family,
-        around,
-        has_text,
+        max_width: if is_grid {
+            items.iter().map(Item::grid_width).sum::<u32>().clamp(20, MAX_WIDTH)
+        } else {
+            MAX_WIDTH
+        },
+        around: if is_page { 15 } else { 6 } + if has_quote { 5 } else { 0 },
+        has_quote,
         items,
         page,
         has_next,

@@ -38,7 +38,7 @@ struct Watch {
 
 /// Renders the page. `expires_at` is the expiry of its links; without it they need a session.
 pub async fn show(app: &App, client_id: &str, id: &str, expires_at: Option<i64>) -> Result<Response> {
-    let found = list::details(&app.db, client_id, id).await?;
+    let found = list::details(&app.db, client_id, id, app.now).await?;
     let (line, details) = found.ok_or_else(|| Error::not_found("Video"))?;
     let video = match expires_at {
         Some(expires_at) => signed_url::video(&app.config, id, expires_at),

@@ -109,7 +109,7 @@ pub async fn slug_of_checkout(db: &Db, checkout: &str) -> Result<Option<String>>
 
 /// Completes a statement with the id of the client that has or had a slug.
 macro_rules! of_slug_sql {
-    ($start:literal, $end:literal) => {
+    ($start:expr, $end:literal) => {
         concat!(
             $start,
             "coalesce((SELECT id FROM clients WHERE custom_slug = ?1), (SELECT client_id FROM former_slugs WHERE slug = ?1))",
@@ -359,15 +359,22 @@ impl Publisher {
     }
 }
 
-/// Returns the publisher with a slug.
-pub async fn publisher(db: &Db, slug: &str) -> Result<Option<Publisher>> {
-    let query = Query::new(of_slug_sql!(
+macro_rules! publisher_sql {
+    () => {
         "SELECT id, status, cancelled_at, is_listed,
                 (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
-           FROM clients WHERE id = ",
-        " AND is_demo = 0"
-    ));
-    db.first(query.bind(slug)).await
+           FROM clients WHERE id = "
+    };
+}
+
+/// Returns the publisher with a slug.
+pub async fn publisher(db: &Db, slug: &str) -> Result<Option<Publisher>> {
+    db.first(Query::new(of_slug_sql!(publisher_sql!(), " AND is_demo = 0")).bind(slug)).await
+}
+
+/// Returns a client as a publisher.
+pub async fn publisher_by_id(db: &Db, id: &str) -> Result<Option<Publisher>> {
+    db.first(Query::new(concat!(publisher_sql!(), "?1")).bind(id)).await
 }
 
 /// The client's data on a folder page.

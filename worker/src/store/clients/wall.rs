@@ -6,6 +6,7 @@ use domain::limits::{MAX_WALLS, WALL_CHOICES};
 use domain::publication::{self, NameDisplay, PublicationStatus, UNKNOWN_SHAPE};
 use domain::row::{flag, json};
 use domain::subscription;
+use domain::transcript::quote::Quote;
 use domain::transcript::{Transcript, Word};
 use domain::wall::{WallFilling, shown};
 use serde::Deserialize;
@@ -137,26 +138,37 @@ pub struct WallItemRow {
     pub public_id: String,
     /// UTC milliseconds.
     pub published_at: i64,
-    pub customer_name: String,
-    pub name_display: NameDisplay,
+    customer_name: String,
+    name_display: NameDisplay,
+    name_limit: NameDisplay,
     /// Key of the poster below `posters/`.
     pub poster: Option<String>,
     poster_width: Option<u32>,
     poster_height: Option<u32>,
-    language: Option<String>,
+    /// BCP 47 primary tag of the captions; `None` if there are none.
+    pub language: Option<String>,
+    /// Only if there is a quote.
     #[serde(deserialize_with = "json")]
     words: Vec<Word>,
+    #[serde(deserialize_with = "json")]
+    quote: Option<Quote>,
     /// Whether its business has confirmed the captions.
     #[serde(deserialize_with = "flag")]
     pub is_checked: bool,
 }
 
 impl WallItemRow {
-    /// Returns what is said in the film; `None` if it is not known.
+    /// Returns the quote; `None` if there is none.
     #[must_use]
-    pub fn transcript(&self) -> Option<Transcript> {
-        let language = self.language.clone().filter(|_| !self.words.is_empty())?;
-        Some(Transcript { language, words: self.words.clone() })
+    pub fn quote(&self) -> Option<String> {
+        let transcript = Transcript { language: self.language.clone()?, words: self.words.clone() };
+        self.quote.as_ref()?.text(&transcript)
+    }
+
+    /// The customer's name as it is shown; `None` if it is not.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        publication::shown_name(&self.customer_name, self.name_display, self.name_limit)
     }
 
     /// Width and height of the film in pixels, or of its shape.
@@ -169,8 +181,9 @@ impl WallItemRow {
 macro_rules! items_sql {
     ($which:literal) => {
         concat!(
-            "SELECT id, publication, public_id, published_at, customer_name, name_display, poster, poster_width, poster_height,
-                    t.language, t.words, t.checked_at IS NOT NULL AS is_checked
+            "SELECT id, publication, public_id, published_at, customer_name, name_display, name_limit, poster, poster_width,
+                    poster_height, t.language, CASE WHEN t.quote IS NOT NULL THEN t.words END AS words, t.quote,
+                    t.checked_at IS NOT NULL AS is_checked
                FROM submissions LEFT JOIN transcripts t ON t.submission_id = id AND t.status = 'done'
               WHERE client_id = ?1 AND publication = 'public' ",
             $which

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Schedules the removal of an object that is about to be stored, unless [`keep`] cancels it within the hour.
+/// Schedules the removal of an object that is about to be stored, unless [`cancel`] runs within the hour.
 pub async fn schedule(db: &Db, key: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO object_removals (key, due_at) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET due_at = ?2",
@@ -16,15 +16,15 @@ pub async fn schedule(db: &Db, key: &str, now: i64) -> Result<()> {
 }
 
 /// Cancels the removal of a stored object. The first statement of the transaction that refers to the object; the second
-/// must be conditional on its change. [`undo_keep`] is the third.
+/// must be conditional on its change. [`schedule_unless_changed`] is the third.
 #[must_use]
-pub fn keep(key: &str) -> Query {
+pub fn cancel(key: &str) -> Query {
     Query::new("DELETE FROM object_removals WHERE key = ?1 AND began = 0").bind(key)
 }
 
 /// Schedules the removal at once, unless the previous statement changed a row.
 #[must_use]
-pub fn undo_keep(key: &str, now: i64) -> Query {
+pub fn schedule_unless_changed(key: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO object_removals (key, due_at) SELECT ?1, ?2 WHERE changes() = 0
          ON CONFLICT (key) DO UPDATE SET due_at = ?2",

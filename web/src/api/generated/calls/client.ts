@@ -3,7 +3,7 @@ import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
-import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
+import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NameLimit, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 import type { CheckChange, QuoteChange, TranscriptChange, TranscriptView, Transcription } from "../transcripts.ts";
 import type { Listing, NewWall, Wall, WallSettings, Walls } from "../walls.ts";
@@ -118,13 +118,20 @@ export const submissionConsent = (client: string, submission: string, signal?: A
 export const submissionAskAgain = (client: string, submission: string, signal?: AbortSignal) =>
   call<object>("POST", path`/api/client/${client}/submissions/${submission}/consent/ask`, undefined, signal);
 
-/** Returns the poster of a submission. 404 if it has none yet. */
-export const submissionPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
+/** Returns the public page of a submission as it would look if it were published now. 404 while it is on hold, and after a withdrawal. */
+export const submissionPreviewAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/preview`;
+
+/** Returns the poster of a submission; `card`: the picture that shared links show. 404 if it has none yet. */
+export const submissionPosterAddress = (client: string, submission: string, query: Query<"card">) => withQuery(path`/api/client/${client}/submissions/${submission}/poster`, query);
 
 /** Replaces the poster of a submission: a JPEG of at most 25 kB in the video's shape, and one of 1200 by 630 pixels and at most 300 kB. 415 `poster_refused`. */
 export const submissionPutPosterAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/poster`;
 export const submissionPutPoster = (client: string, submission: string, body: FormData, signal?: AbortSignal) =>
   call<object>("PUT", path`/api/client/${client}/submissions/${submission}/poster`, body, signal);
+
+/** Shows at most this much of the customer's name in public, never more than the customer chose. */
+export const submissionPutName = (client: string, submission: string, body: NameLimit, signal?: AbortSignal) =>
+  call<object>("PUT", path`/api/client/${client}/submissions/${submission}/name`, body, signal);
 
 /** Replaces the tags and the private note of a submission. */
 export const submissionPutNotes = (client: string, submission: string, body: NotesChange, signal?: AbortSignal) =>
@@ -153,6 +160,9 @@ export const transcriptPutQuote = (client: string, submission: string, body: Quo
 /** Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version. */
 export const transcriptPutCheck = (client: string, submission: string, body: CheckChange, signal?: AbortSignal) =>
   call<TranscriptView>("PUT", path`/api/client/${client}/submissions/${submission}/transcript/check`, body, signal);
+
+/** Returns the captions of a submission as WebVTT. 404 if it has none. */
+export const transcriptCaptionsAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/captions.vtt`;
 
 /** Switches on or off whether the client's new submissions are transcribed. */
 export const transcriptSwitch = (client: string, body: Transcription, signal?: AbortSignal) =>

@@ -19,6 +19,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   application_repeated: "Applied again",
   testimonial_published: "Testimonial published",
   consent_withdrawn: "Consent withdrawn",
+  testimonials_erased: "Testimonials erased",
   consent_requested: "Asked to agree anew",
   own_page: "Link to the own testimonial",
   submissions_held: "Testimonials on hold",

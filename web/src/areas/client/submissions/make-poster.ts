@@ -7,17 +7,17 @@ const chosen = new Map<string, number>();
 /** Address of a submission's poster. */
 export function posterAddress(clientId: string, id: string): string {
   const number = chosen.get(id);
-  return api.submissionPosterAddress(clientId, id) + (number === undefined ? "" : `?chosen=${number}`);
+  return api.submissionPosterAddress(clientId, id, {}) + (number === undefined ? "" : `?chosen=${number}`);
 }
 
-/** Keeps the frame that the owner chose. */
+/** Stores the frame that the owner chose. */
 export async function choosePoster(clientId: string, id: string, video: HTMLVideoElement): Promise<void> {
-  await keepPoster(clientId, id, video);
+  await storePoster(clientId, id, video);
   chosen.set(id, Date.now());
 }
 
-/** Keeps the current frame of a video as its submission's poster, and as a card for shared links. */
-export async function keepPoster(clientId: string, id: string, video: HTMLVideoElement): Promise<void> {
+/** Stores the current frame of a video as its submission's poster, and as a card for shared links. */
+export async function storePoster(clientId: string, id: string, video: HTMLVideoElement): Promise<void> {
   const poster = await posterOf(video, { width: video.videoWidth, height: video.videoHeight });
   if (!poster) throw new Error("this browser makes no picture of the video");
   const form = new FormData();

@@ -1,4 +1,4 @@
-import { keepPoster } from "./make-poster.ts";
+import { storePoster } from "./make-poster.ts";
 import { beginStill, endStill } from "./still-crashes.ts";
 
 /** Browsers open few videos well at once, and a phone's connection carries few. */
@@ -55,7 +55,7 @@ export function cancelThumbnail(url: string): void {
 }
 
 /** Releases a video's thumbnail, because its owner chose another picture. */
-export function forgetThumbnail(url: string): void {
+export function removeThumbnail(url: string): void {
   const still = made.get(url);
   if (still) URL.revokeObjectURL(still);
   made.delete(url);
@@ -125,7 +125,7 @@ async function make({ clientId, id, url }: ThumbnailSource, cancelled: AbortSign
     const still = URL.createObjectURL(picture);
     made.set(url, still);
     // Else the next visit tries again.
-    await keepPoster(clientId, id, video).catch(() => undefined);
+    await storePoster(clientId, id, video).catch(() => undefined);
     return still;
   } catch {
     return null;

@@ -9,6 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
 import { CaptionsSection } from "./captions/captions-section.tsx";
+import { useTranscript } from "./captions/use-transcript.ts";
 import { NotesSection } from "./notes-section.tsx";
 import { ConsentSection } from "./consent-section.tsx";
 import { PublishSection } from "./publish-section.tsx";
@@ -159,6 +160,7 @@ function Player({ clientId, submission, element }: PlayerProps) {
   const preload = poster ? "metadata" : "none";
   const [paused, setPaused] = useState(false);
   const choosing = useChoosePoster(clientId, submission.id);
+  const { data: transcript } = useTranscript(clientId, submission.id, submission.hold === null);
 
   // Plays now if play was pressed while the poster was being made and the video had no source yet.
   useEffect(() => {
@@ -202,7 +204,7 @@ function Player({ clientId, submission, element }: PlayerProps) {
           </Button>
         </div>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has them once they are made
         <video
           ref={element}
           {...(poster === undefined ? {} : { src: url })}
@@ -218,7 +220,19 @@ function Player({ clientId, submission, element }: PlayerProps) {
           onError={onError}
           onPause={() => setPaused(true)}
           className="absolute inset-0 size-full object-contain"
-        />
+        >
+          {transcript?.status === "done" && (
+            // A correction loads them again.
+            <track
+              key={transcript.version}
+              kind="captions"
+              src={api.transcriptCaptionsAddress(clientId, submission.id)}
+              srcLang={transcript.language}
+              label="Captions"
+              default
+            />
+          )}
+        </video>
       )}
       {paused && submission.hold === null && (
         <Button

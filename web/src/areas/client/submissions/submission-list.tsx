@@ -181,6 +181,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
           <p className="truncate text-sm text-muted">{line.customer_email}</p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             {line.publication === "public" && <Badge tone="success">Public</Badge>}
+            {line.publication === "paused" && <Badge tone="warning">Not shown now</Badge>}
             {line.publication === "withdrawn" && <Badge tone="danger">Consent withdrawn</Badge>}
             <VideoFlags line={line} />
             {line.tags.map((tag) => (
@@ -238,7 +239,7 @@ function SelectionBar({ clientId, chosen, onDone, onPublished }: SelectionBarPro
   const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
   const downloadable = chosen.filter((one) => one.playable && one.hold === null).map(({ id }) => id);
   const isPublished = ({ publication }: (typeof chosen)[number]) =>
-    publication === "public" || publication === "copying";
+    publication === "public" || publication === "paused" || publication === "copying";
   const published = chosen.filter(isPublished).map(({ id }) => id);
   const publishable = chosen
     .filter(

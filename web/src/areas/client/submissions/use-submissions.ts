@@ -6,6 +6,7 @@ import type {
   ClientView,
   ErasureResult,
   Holds,
+  NameLimit,
   NotesChange,
   Published,
   ReleaseResult,
@@ -18,7 +19,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useClientSwitch } from "#areas/client/use-client-switch.ts";
 import { POLL_MS, useRefreshClients } from "#areas/client/use-dashboard.ts";
 import { choosePoster } from "./make-poster.ts";
-import { clearThumbnails, forgetThumbnail } from "./make-thumbnail.ts";
+import { clearThumbnails, removeThumbnail } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string; tag: string; from: string; to: string; order: string };
@@ -153,6 +154,16 @@ export function usePublish(clientId: string, onDone?: (change: PublishChange) =>
   });
 }
 
+/** Shows at most this much of a customer's name in public. */
+export function useNameLimit(clientId: string, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (limit: NameLimit) => api.submissionPutName(clientId, id, limit),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["client", "submission", clientId] }),
+    onError: toastUnlessSignedOut("Error"),
+  });
+}
+
 /** Replaces the tags and the note of a submission. The fields show what is wrong with them. */
 export function useNotes(clientId: string, id: string) {
   const queries = useQueryClient();
@@ -176,7 +187,7 @@ export function useChoosePoster(clientId: string, id: string) {
   return useMutation({
     mutationFn: (video: HTMLVideoElement) => choosePoster(clientId, id, video),
     onSuccess: () => {
-      forgetThumbnail(api.submissionVideoAddress(clientId, id, {}));
+      removeThumbnail(api.submissionVideoAddress(clientId, id, {}));
       void refresh();
       void showToast("success", "This is its picture now");
     },

@@ -14,6 +14,7 @@ import { Slider } from "#ui/fields/slider.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { TextLink } from "#ui/text-link.tsx";
+import { contrast, READABLE } from "./contrast.ts";
 import { WallItems } from "./wall-items.tsx";
 
 const LAYOUTS: { value: WallLayout; label: string }[] = [
@@ -99,6 +100,11 @@ export function WallEditor({ clientId, wall, testimonials, onSaved }: Props) {
               />
             ))}
           </div>
+          {contrast(value.background, value.text) < READABLE && (
+            <p className="mt-3 text-sm font-medium text-danger">
+              Many visitors cannot read this text on this background. Choose colours that differ more.
+            </p>
+          )}
           <p className="mt-3 text-sm text-muted">
             {value.scheme === "light"
               ? "Links and buttons have the accent."
@@ -224,7 +230,8 @@ const PAUSE_MS = 400;
 function useAutosave(clientId: string, wall: Wall, onSaved: (wall: Wall) => void) {
   const [value, setValue] = useState(wall.settings);
   const [sent, setSent] = useState(wall.settings);
-  const [version, setVersion] = useState(0);
+  // In the preview's address: one that was used before may be cached.
+  const [version, setVersion] = useState(() => Date.now());
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: WallSettings) => api.wallsChange(clientId, wall.id, settings),
     onMutate: setSent,

@@ -11,12 +11,14 @@ const PlainLink = ({ href }: { href: string }) => (
 );
 
 // Loaded at the end of a visit: the page is to load fast.
-const OwnPageLink = lazy(() =>
-  import("#areas/public/record/own-page-link.tsx").then(
-    (module) => ({ default: module.OwnPageLink }),
-    () => ({ default: PlainLink }),
-  ),
-);
+const OwnPageLink = lazy(async () => {
+  // Not `import(…).then(…, …)`: Vite's bundles do not call the second function when a style sheet is missing.
+  try {
+    return { default: (await import("#areas/public/record/own-page-link.tsx")).OwnPageLink };
+  } catch {
+    return { default: PlainLink };
+  }
+});
 
 /** The link to the customer's private page, or a plain one if its code cannot be loaded. */
 export const LazyOwnPageLink = ({ href }: { href: string }) => (

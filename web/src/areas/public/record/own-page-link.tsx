@@ -1,11 +1,9 @@
 import { Mail, QrCode } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { buttonClass, Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { QrCode as QrCodeOf } from "#ui/qr-code.tsx";
 import { TextLink } from "#ui/text-link.tsx";
-
-// Only for those who ask for it: this page is to load fast.
-const Code = lazy(() => import("#ui/qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 /** The customer's private page, on which the consent can be withdrawn, and ways to keep its link. */
 export function OwnPageLink({ href }: { href: string }) {
@@ -28,11 +26,7 @@ export function OwnPageLink({ href }: { href: string }) {
         </button>
         <MailButton to={`${url.pathname}/mail${url.search}`} />
       </div>
-      {hasCode && (
-        <Suspense>
-          <Code text={url.href} label="QR code of your private link" className="mt-2 w-52" />
-        </Suspense>
-      )}
+      {hasCode && <QrCodeOf text={url.href} label="QR code of your private link" className="mt-2 w-52" />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 //! Erasing submissions, and the records of that: `erasures`.
 
 use chrono::NaiveDate;
+use domain::audit::AuditAction;
 use domain::credits::CreditReason;
 use domain::drive::{DeliveryPath, DriveProvider};
 use domain::limits::JOB_LEASE_MS;
@@ -13,7 +14,7 @@ use crate::store::clients::client_day;
 use crate::store::db::{Db, Query};
 use crate::store::drives::drive_connection;
 use crate::store::payments::credit_ledger;
-use crate::store::platform::job;
+use crate::store::platform::{audit, job};
 use crate::store::submissions::submission::publication;
 use crate::store::submissions::{erasure_note, submission_attempt, submission_rate, upload};
 
@@ -185,13 +186,16 @@ pub enum Deletion {
 ///
 /// No-op if the submission is not where it was `seen` any more, or was taken off hold meanwhile: the record would name
 /// the wrong place. With `left_at`, only while its client's cancellation is the one of then. A `rejection` slows the
-/// sending address at its client and blocks the same video there.
+/// sending address at its client and blocks the same video there. `mails` are stored by
+/// [`email::queue_after_change`](crate::store::platform::email::queue_after_change). An erasure by the customer is a
+/// line of the audit log.
 pub async fn delete(
     db: &Db,
     record: &ErasureRecord<'_>,
     seen: &ErasureCandidate,
     left_at: Option<i64>,
     rejection: Option<Rejection<'_>>,
+    mails: Vec<Query>,
     now: i64,
 ) -> Result<Deletion> {
     let insert = record.bound(
@@ -222,6 +226,9 @@ pub async fn delete(
     .bind(id)
     .bind(credit.is_some());
     let mut statements = vec![insert, counted];
+    if record.erased_by == BY_CUSTOMER {
+        statements.push(audit::by_customer_after_change(AuditAction::SubmissionErase, id, now));
+    }
     if let Some(Rejection { admin, .. }) = credit {
         let returned = credit_ledger::Change {
             client_id: record.client_id,
@@ -261,6 +268,7 @@ pub async fn delete(
     if record.erased_by != BY_SCHEDULE || left_at.is_some() {
         statements.push(upload::release_of_customer(record.client_id, record.customer_hash, record.id, now));
         statements.push(erasure_note::of_submission(id, record.id, now));
+        statements.extend(mails);
     }
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {

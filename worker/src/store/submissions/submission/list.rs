@@ -9,6 +9,7 @@ use domain::consent::{AskFacts, Use, may_ask_from, permits};
 use domain::date::start_of;
 use domain::limits::{FOLDER_ROWS, TAGS_SHOWN};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
+use domain::publication::{NameDisplay, PublicationStatus, shown_status};
 use domain::retention::DAY_MS;
 use domain::row::{flag, json};
 use domain::submission::{SubmissionFilter, SubmissionOrder};
@@ -19,6 +20,7 @@ use media_wasm::submission::consent_texts;
 use serde::Deserialize;
 
 use crate::error::Result;
+use crate::store::clients::client;
 use crate::store::db::{Db, Query};
 use crate::store::drives::drive_connection::has_ended_sql;
 use crate::store::submissions::submission::consent_request::{self, ConsentRequestRow};
@@ -42,7 +44,23 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
     let query =
         Query::new(list_sql!("WHERE c.id = ?1 AND s.created_at > ?2 ORDER BY s.created_at DESC, s.id LIMIT ?3"));
     let since = now.saturating_sub(RECENT_DAYS.saturating_mul(DAY_MS));
-    db.all(query.bind(client_id).bind(since).bind(RECENT_MAX)).await
+    let mut lines = db.all(query.bind(client_id).bind(since).bind(RECENT_MAX)).await?;
+    show_paused(db, client_id, &mut lines, now).await?;
+    Ok(lines)
+}
+
+/// Marks published testimonials as paused if their client's plan or status keeps them from the public.
+async fn show_paused(db: &Db, client_id: &str, lines: &mut [SubmissionSummary], now: i64) -> Result<()> {
+    let is_published = |line: &SubmissionSummary| line.publication == Some(PublicationStatus::Public);
+    if !lines.iter().any(is_published) {
+        return Ok(());
+    }
+    let Some(publisher) = client::publisher_by_id(db, client_id).await? else { return Ok(()) };
+    let shown = shown_status(&publisher.facts(), now);
+    for line in lines.iter_mut().filter(|line| is_published(line)) {
+        line.publication = Some(shown);
+    }
+    Ok(())
 }
 
 /// A client's search.
@@ -85,7 +103,7 @@ macro_rules! page_sql {
 }
 
 /// Returns a page of a client's submissions, of `size` rows.
-pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Result<Page<SubmissionSummary>> {
+pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize, now: i64) -> Result<Page<SubmissionSummary>> {
     let sql = match search.order {
         None | Some(SubmissionOrder::Newest) => {
             page_sql!("s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)", "s.created_at DESC, s.id")
@@ -121,7 +139,9 @@ pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Res
         .bind(&folded)
         .bind(is_public)
         .bind(&search.tag);
-    Ok(Page::split(db.all(query).await?, size))
+    let mut lines = db.all(query).await?;
+    show_paused(db, client_id, &mut lines, now).await?;
+    Ok(Page::split(lines, size))
 }
 
 /// The details of a submission beyond its list row.
@@ -150,6 +170,8 @@ pub struct Details {
     pub poster_width: Option<u32>,
     pub poster_height: Option<u32>,
     pub publication_error: Option<String>,
+    pub name_display: NameDisplay,
+    pub name_limit: NameDisplay,
     pub note: String,
     pub withdrawn_at: Option<i64>,
     /// SHA-256 of the accepted video in hex, if known.
@@ -201,13 +223,15 @@ fn request(row: &ConsentRequestRow) -> ConsentRequest {
 }
 
 /// Returns a submission if it belongs to the client.
-pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionSummary, Details)>> {
+pub async fn details(db: &Db, client_id: &str, id: &str, now: i64) -> Result<Option<(SubmissionSummary, Details)>> {
     let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
-    let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
+    let mut summary = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await?;
+    show_paused(db, client_id, summary.as_mut_slice(), now).await?;
+    let Some(summary) = summary else { return Ok(None) };
     let query = Query::new(concat!(
         "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
                 k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
-                s.public_id, s.poster_width, s.poster_height, s.publication_error, s.note, k.withdrawn_at,
+                s.public_id, s.name_display, s.name_limit, s.poster_width, s.poster_height, s.publication_error, s.note, k.withdrawn_at,
                 s.sha256, s.published_at, ",
         consent_request::requests_sql!(),
         " AS consent_requests,

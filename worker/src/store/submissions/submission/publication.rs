@@ -25,8 +25,9 @@ pub struct PublicationRow {
     pub public_copy: Option<String>,
     /// UTC milliseconds.
     pub published_at: i64,
-    pub customer_name: String,
-    pub name_display: NameDisplay,
+    customer_name: String,
+    name_display: NameDisplay,
+    name_limit: NameDisplay,
     /// 0 if unknown.
     pub duration_ms: u64,
     pub size_bytes: u64,
@@ -47,6 +48,12 @@ pub struct PublicationRow {
 }
 
 impl PublicationRow {
+    /// The customer's name as it is shown; `None` if it is not.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        publication::shown_name(&self.customer_name, self.name_display, self.name_limit)
+    }
+
     /// Width and height of the film in pixels, or of its shape. Assumed to be a phone's if there is no poster.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
@@ -56,24 +63,49 @@ impl PublicationRow {
     /// The facts that decide whether it is public.
     #[must_use]
     pub fn facts(&self) -> publication::Facts {
-        publication::Facts {
-            publication: self.publication,
-            client: self.client_status,
-            plan: subscription::Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at },
-        }
+        facts(self.publication, self.client_status, self.cancelled_at, self.unpaid_since)
     }
+}
+
+const fn facts(
+    publication: PublicationStatus,
+    client: ClientStatus,
+    cancelled_at: Option<i64>,
+    unpaid_since: Option<i64>,
+) -> publication::Facts {
+    publication::Facts { publication, client, plan: subscription::Facts { unpaid_since, cancelled_at } }
+}
+
+macro_rules! row_sql {
+    ($publication:literal, $published_at:literal, $condition:literal) => {
+        concat!(
+            "SELECT s.id, ",
+            $publication,
+            " AS publication, s.public_copy, ",
+            $published_at,
+            " AS published_at, s.customer_name, s.name_display, s.name_limit, s.duration_ms, s.size_bytes, s.container,
+                s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
+                c.status AS client_status, c.cancelled_at, c.is_listed,
+                (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
+           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE ",
+            $condition
+        )
+    };
 }
 
 /// Returns the submission with a public id. Whether it is public, `domain::publication` decides.
 pub async fn by_public_id(db: &Db, public_id: &str) -> Result<Option<PublicationRow>> {
-    let query = Query::new(
-        "SELECT s.id, s.publication, s.public_copy, s.published_at, s.customer_name, s.name_display, s.duration_ms,
-                s.size_bytes, s.container, s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
-                c.status AS client_status, c.cancelled_at, c.is_listed,
-                (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
-           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE s.public_id = ?1",
-    );
-    db.first(query.bind(public_id)).await
+    db.first(Query::new(row_sql!("s.publication", "s.published_at", "s.public_id = ?1")).bind(public_id)).await
+}
+
+/// Returns a client's submission as if it were published now, unless it is on hold or its consent was withdrawn.
+pub async fn preview(db: &Db, client_id: &str, id: &str, now: i64) -> Result<Option<PublicationRow>> {
+    let query = Query::new(row_sql!(
+        "'unpublished'",
+        "coalesce(s.published_at, ?3)",
+        "s.id = ?1 AND s.client_id = ?2 AND s.hold IS NULL AND s.publication IS NOT 'withdrawn'"
+    ));
+    db.first(query.bind(id).bind(client_id).bind(now)).await
 }
 
 /// Whether a public id was given to a testimonial that has been withdrawn or erased.
@@ -90,7 +122,8 @@ macro_rules! has_copy_sql {
 }
 
 /// Publishes a submission of a client, unless it is on hold, its consent was withdrawn or its video is gone. Without a
-/// copy it waits for one. The first publication gives it the public id. [`keep_copy`] belongs to the same transaction.
+/// copy it waits for one. The first publication gives it the public id; undoing an unpublishing leaves its date. [`cancel_copy_removal`]
+/// belongs to the same transaction.
 #[must_use]
 pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
     Query::new(concat!(
@@ -98,7 +131,10 @@ pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
         has_copy_sql!(),
         ", 'public', 'copying'), public_copy = iif(",
         has_copy_sql!(),
-        ", public_copy, NULL), public_id = coalesce(public_id, :public_id), published_at = :now, publication_error = NULL
+        ", public_copy, NULL), public_id = coalesce(public_id, :public_id), publication_error = NULL,
+                                published_at = iif(publication = 'unpublished' AND ",
+        has_copy_sql!(),
+        ", published_at, :now)
           WHERE id = :id AND client_id = :client_id AND (publication IS NULL OR publication IN ('failed', 'unpublished'))
             AND hold IS NULL AND (",
         has_copy_sql!(),
@@ -113,7 +149,7 @@ pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
 
 /// Cancels the removal of a published submission's copy.
 #[must_use]
-pub fn keep_copy(id: &str) -> Query {
+pub fn cancel_copy_removal(id: &str) -> Query {
     Query::new(
         "DELETE FROM object_removals
           WHERE key = (SELECT 'public/' || public_copy FROM submissions WHERE id = ?1 AND publication = 'public')",
@@ -121,7 +157,7 @@ pub fn keep_copy(id: &str) -> Query {
     .bind(id)
 }
 
-/// Takes a submission of a client back from the public. [`drop_copy`] belongs to the same transaction.
+/// Takes a submission of a client back from the public. [`schedule_copy_removal`] belongs to the same transaction.
 #[must_use]
 pub fn unpublish(client_id: &str, id: &str) -> Query {
     Query::new(
@@ -134,7 +170,7 @@ pub fn unpublish(client_id: &str, id: &str) -> Query {
 
 /// Has the copy of an unpublished submission removed in some time.
 #[must_use]
-pub fn drop_copy(id: &str, now: i64) -> Query {
+pub fn schedule_copy_removal(id: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO object_removals (key, due_at) SELECT 'public/' || public_copy, ?2 FROM submissions
           WHERE id = ?1 AND publication = 'unpublished' AND public_copy IS NOT NULL ON CONFLICT DO NOTHING",
@@ -184,8 +220,11 @@ pub async fn record_copy(db: &Db, id: &str, (copy, sha256): (&str, &str), now: i
         "UPDATE submissions SET publication = 'public', public_copy = ?2, sha256 = coalesce(sha256, ?3)
           WHERE id = ?1 AND publication = 'copying' AND public_copy IS NULL AND changes() = 1",
     );
-    let statements =
-        vec![object_removal::keep(&key), record.bind(id).bind(copy).bind(sha256), object_removal::undo_keep(&key, now)];
+    let statements = vec![
+        object_removal::cancel(&key),
+        record.bind(id).bind(copy).bind(sha256),
+        object_removal::schedule_unless_changed(&key, now),
+    ];
     Ok(db.transaction(statements).await?.get(1) == Some(&1))
 }
 
@@ -200,9 +239,9 @@ pub fn record_failure(job_id: &str, reason: Option<&str>) -> Query {
     .bind(reason)
 }
 
-/// Forgets removed copies. `keys` is a JSON array of keys of the bucket.
+/// Clears the references to removed copies. `keys` is a JSON array of keys of the bucket.
 #[must_use]
-pub fn forget_copies(keys: &str) -> Query {
+pub fn clear_removed_copies(keys: &str) -> Query {
     Query::new(
         "UPDATE submissions SET public_copy = NULL
           WHERE public_copy IN (SELECT substr(value, 8) FROM json_each(?1) WHERE value LIKE 'public/%')",
@@ -267,21 +306,38 @@ pub struct Parties {
     pub email: String,
     pub customer_name: String,
     pub customer_email: String,
+    /// As the customer chose.
     pub name_display: NameDisplay,
+    /// What the business shows at most.
+    pub name_limit: NameDisplay,
     pub public_id: Option<String>,
     /// State of its publication.
     pub publication: Option<PublicationStatus>,
+    client_status: ClientStatus,
+    cancelled_at: Option<i64>,
+    unpaid_since: Option<i64>,
     /// When the customer withdrew the consent; UTC milliseconds.
     pub withdrawn_at: Option<i64>,
     /// The drive that holds the video.
     pub drive: Option<DriveProvider>,
 }
 
+impl Parties {
+    /// Whether it is public at `now`, UTC milliseconds.
+    #[must_use]
+    pub fn is_public(&self, now: i64) -> bool {
+        self.publication.is_some_and(|publication| {
+            publication::is_public(&facts(publication, self.client_status, self.cancelled_at, self.unpaid_since), now)
+        })
+    }
+}
+
 /// Returns the parties of a submission.
 pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
     let query = Query::new(
-        "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.public_id,
-                s.publication, k.withdrawn_at, s.drive
+        "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.name_limit, s.public_id,
+                s.publication, k.withdrawn_at, s.drive, c.status AS client_status, c.cancelled_at,
+                (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
            FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
           WHERE s.id = ?1 AND c.is_demo = 0",
     );
@@ -292,6 +348,12 @@ pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
 pub async fn set_name_display(db: &Db, id: &str, display: NameDisplay) -> Result<()> {
     let query = Query::new("UPDATE submissions SET name_display = ?2 WHERE id = ?1").bind(id).bind(display.as_str());
     db.idempotent_change(query).await.map(drop)
+}
+
+/// Changes how a business names a customer at most. Returns whether the client has the submission.
+pub async fn set_name_limit(db: &Db, client_id: &str, id: &str, limit: NameDisplay) -> Result<bool> {
+    let query = Query::new("UPDATE submissions SET name_limit = ?3 WHERE id = ?1 AND client_id = ?2");
+    Ok(db.idempotent_change(query.bind(id).bind(client_id).bind(limit.as_str())).await? > 0)
 }
 
 /// The stored images of a poster.
@@ -322,9 +384,9 @@ pub async fn replace_poster(
     );
     let statements = vec![
         earlier.bind(id).bind(client_id).bind(now),
-        object_removal::keep(&key),
+        object_removal::cancel(&key),
         replaced.bind(id).bind(client_id).bind(poster.as_str()).bind(*width).bind(*height),
-        object_removal::undo_keep(&key, now),
+        object_removal::schedule_unless_changed(&key, now),
     ];
     Ok(db.transaction(statements).await?.get(2) == Some(&1))
 }

@@ -11,8 +11,9 @@ import { textOf } from "./transcript-words.ts";
 const keyOf = (clientId: string, id: string) => ["client", "transcript", clientId, id];
 
 /** A submission's transcript, loaded again while it is being made. */
-export function useTranscript(clientId: string, id: string) {
+export function useTranscript(clientId: string, id: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: keyOf(clientId, id),
     queryFn: ({ signal }) => api.transcriptGet(clientId, id, signal),
     refetchInterval: ({ state }) => (state.data?.status === "waiting" ? POLL_MS : false),
