@@ -67,30 +67,39 @@ impl<E> From<NoSound> for CopyError<E> {
     }
 }
 
-/// Returns the sound of a film of `file_len` bytes as M4A, through `read`, which returns the bytes at `(offset, len)`.
+/// The sound of a film.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sound {
+    /// An M4A that begins with the sound.
+    pub file: Vec<u8>,
+    /// When it begins in the film, in milliseconds.
+    pub start_ms: u32,
+}
+
+/// Returns the sound of a film of `file_len` bytes, through `read`, which returns the bytes at `(offset, len)`.
 ///
 /// # Errors
 /// The first error of `read`, or why there is no such sound.
 pub async fn copy_sound<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
-) -> Result<Vec<u8>, CopyError<E>> {
+) -> Result<Sound, CopyError<E>> {
     let mut film = Film { len: file_len, read, start: 0, bytes: Vec::new(), reads: 0 };
     let moov = film.index().await?;
-    let Track { mut head, chunks, bytes } = Track::of(&moov)?;
+    let Track { mut head, chunks, bytes, start_ms } = Track::of(&moov)?;
     drop(moov);
     head.reserve(usize::try_from(bytes).unwrap_or_default());
     for (offset, len) in chunks {
         head.extend_from_slice(film.get(offset, len, READ).await?);
     }
-    Ok(head)
+    Ok(Sound { file: head, start_ms })
 }
 
-/// Returns the sound of a film in memory as M4A.
+/// Returns the sound of a film in memory.
 ///
 /// # Errors
 /// Why there is none.
-pub fn copy_sound_of(film: &[u8]) -> Result<Vec<u8>, NoSound> {
+pub fn copy_sound_of(film: &[u8]) -> Result<Sound, NoSound> {
     let len = u64::try_from(film.len()).map_err(|_| NoSound::TooLong)?;
     let read = async |offset: u64, len: u32| {
         let from = usize::try_from(offset).ok().and_then(|from| film.get(from..));
@@ -175,6 +184,8 @@ struct Track {
     chunks: Vec<(u64, u64)>,
     /// Length of all chunks.
     bytes: u64,
+    /// When it begins in the film, in milliseconds.
+    start_ms: u32,
 }
 
 impl Track {
@@ -211,26 +222,65 @@ impl Track {
             return Err(NoSound::NoTrack);
         }
         // The offsets do not change the length of the table.
-        let before = |first| moov_of(moov, trak, &offsets(&chunks, first));
+        let (edts, start_ms) = edits_of(moov, trak)?;
+        let before = |first| moov_of(moov, trak, &edts, &offsets(&chunks, first));
         let mdat = u32::try_from(bytes.saturating_add(8)).map_err(|_| NoSound::TooLong)?;
         let length = before(0)?.len().saturating_add(FTYP.len()).saturating_add(8);
         let mut head = FTYP.to_vec();
         head.extend(before(u32::try_from(length).map_err(|_| NoSound::TooLong)?)?);
         head.extend(mdat.to_be_bytes());
         head.extend(b"mdat");
-        Ok(Self { head, chunks, bytes })
+        Ok(Self { head, chunks, bytes, start_ms })
     }
 }
 
-/// Writes `moov` with one track and its new `stco`.
-fn moov_of(moov: &[u8], trak: &[u8], stco: &[u8]) -> Result<Vec<u8>, NoSound> {
+/// Returns a track's `edts` without the wait before its sound, and that in milliseconds: engines skip it or play it.
+fn edits_of(moov: &[u8], trak: &[u8]) -> Result<(Vec<u8>, u32), NoSound> {
+    let none = (Vec::new(), 0);
+    let Some(edts) = child(trak, *b"edts")? else { return Ok(none) };
+    let Some(elst) = child(edts, *b"elst")? else { return Ok(none) };
+    let (mut wait, mut left) = (0_u64, Vec::new());
+    let mut count = 0_u32;
+    let mut add = |duration: u64, is_empty: bool, edit: &[u8]| {
+        if is_empty && count == 0 {
+            wait = wait.saturating_add(duration);
+        } else {
+            count = count.saturating_add(1);
+            left.extend_from_slice(edit);
+        }
+    };
+    if elst.first() == Some(&1) {
+        for edit in entries::<20>(elst, 4)? {
+            let is_empty = u64_at(edit, 8).map_err(malformed)? == u64::MAX;
+            add(u64_at(edit, 0).map_err(malformed)?, is_empty, edit);
+        }
+    } else {
+        for edit in entries::<12>(elst, 4)? {
+            let is_empty = u32_at(edit, 4).map_err(malformed)? == u32::MAX;
+            add(u32_at(edit, 0).map_err(malformed)?.into(), is_empty, edit);
+        }
+    }
+    let mvhd = needed(moov, *b"mvhd")?;
+    let timescale = u32_at(mvhd, if mvhd.first() == Some(&1) { 20 } else { 12 }).map_err(malformed)?;
+    let wait_ms = wait.saturating_mul(1000).checked_div(timescale.into()).unwrap_or_default();
+    let start_ms = u32::try_from(wait_ms).map_err(|_| NoSound::NotIndexed)?;
+    if count == 0 {
+        return Ok((Vec::new(), start_ms));
+    }
+    let version = elst.get(..4).unwrap_or_default();
+    let elst = container(*b"elst", &[version, &count.to_be_bytes(), &left])?;
+    Ok((container(*b"edts", &[&elst])?, start_ms))
+}
+
+/// Writes `moov` with one track, its edits and its new `stco`.
+fn moov_of(moov: &[u8], trak: &[u8], edts: &[u8], stco: &[u8]) -> Result<Vec<u8>, NoSound> {
     let mdia = needed(trak, *b"mdia")?;
     let minf = needed(mdia, *b"minf")?;
     let stbl = needed(minf, *b"stbl")?;
     let stbl = container(*b"stbl", &[&copied(stbl, &[*b"stsd", *b"stts", *b"stsc", *b"stsz"])?, stco])?;
     let minf = container(*b"minf", &[&copied(minf, &[*b"smhd", *b"dinf"])?, &stbl])?;
     let mdia = container(*b"mdia", &[&copied(mdia, &[*b"mdhd", *b"hdlr"])?, &minf])?;
-    let trak = container(*b"trak", &[&copied(trak, &[*b"tkhd", *b"edts"])?, &mdia])?;
+    let trak = container(*b"trak", &[&copied(trak, &[*b"tkhd"])?, edts, &mdia])?;
     container(*b"moov", &[&copied(moov, &[*b"mvhd"])?, &trak])
 }
 

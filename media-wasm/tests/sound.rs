@@ -8,15 +8,30 @@ use std::fs::{read, write};
 use ffmpeg::{make, run};
 use media_wasm::sound::{NoSound, copy_sound_of};
 
-/// Packets of the sound: time, duration, size and checksum each; and the samples that a player hears.
-fn heard(file: &str) -> (Vec<u8>, Vec<u8>) {
-    let packets = ["-v", "error", "-copyts", "-i", file, "-map", "0:a:0", "-c", "copy", "-f", "framemd5", "-"];
+/// Packets of the sound, which begins at 0: time, duration, size and checksum each; and the samples that a player hears.
+fn heard(file: &str, start: &str) -> (Vec<u8>, Vec<u8>) {
+    let packets = [
+        "-v",
+        "error",
+        "-copyts",
+        "-itsoffset",
+        start,
+        "-i",
+        file,
+        "-map",
+        "0:a:0",
+        "-c",
+        "copy",
+        "-f",
+        "framemd5",
+        "-",
+    ];
     let samples = ["-v", "error", "-i", file, "-map", "0:a:0", "-f", "md5", "-"];
     (run("ffmpeg", &packets), run("ffmpeg", &samples))
 }
 
 #[test]
-fn cap01_the_sound_is_copied_without_a_change() {
+fn cap01_the_sound_is_copied_without_a_change_but_for_the_wait_before_it() {
     for (name, options) in [
         ("front.mp4", "{video} {audio} -c:v libx264 -preset ultrafast -c:a aac -movflags +faststart"),
         ("back.mp4", "{video} {audio} -c:v libx264 -preset ultrafast -c:a aac"),
@@ -26,9 +41,11 @@ fn cap01_the_sound_is_copied_without_a_change() {
         let film = make(name, options);
         let sound = copy_sound_of(&read(&film).unwrap()).expect(name);
         let path = film.with_extension("copy.m4a");
-        write(&path, &sound).unwrap();
-        assert!(heard(path.to_str().unwrap()) == heard(film.to_str().unwrap()), "{name}");
-        assert!(sound.len() < 40_000, "{name}: {}", sound.len());
+        write(&path, &sound.file).unwrap();
+        let (start_ms, start) = if name == "late.mp4" { (500, "-0.5") } else { (0, "0") };
+        assert_eq!(sound.start_ms, start_ms, "{name}");
+        assert!(heard(path.to_str().unwrap(), "0") == heard(film.to_str().unwrap(), start), "{name}");
+        assert!(sound.file.len() < 40_000, "{name}: {}", sound.file.len());
         let streams = ["-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0", path.to_str().unwrap()];
         assert_eq!(run("ffprobe", &streams), b"audio\n");
     }

@@ -333,11 +333,17 @@ describe("a transcript", () => {
     const yours = await text(own(owner.id));
     assert.match(yours, /<track kind="captions" src="\/yours\/[^"]+\/captions\.vtt\?/);
     assert.ok((await text(own(owner.id, "/captions.vtt"))).startsWith("WEBVTT\n"));
+    const portal = `/api/client/${owner.client.id}/submissions/${owner.id}`;
+    const inPortal = await call(sayso, "GET", `${portal}/captions.vtt`, { cookie: owner.cookie });
+    assert.equal(inPortal.headers.get("cache-control"), "private, no-store");
+    assert.ok((await inPortal.text()).startsWith("WEBVTT\n"));
+    const preview = await call(sayso, "GET", `${portal}/preview`, { cookie: owner.cookie });
+    assert.ok((await preview.text()).includes(track(`${portal}/captions.vtt`, label)));
     const { id: wall } = await (
       await call(sayso, "POST", `/api/client/${owner.client.id}/walls`, { ...owner, body: { name: "All" } })
     ).json();
     const shown = await text(`/w/${wall}`);
-    assert.ok(shown.includes(track(`${path}/captions.vtt`, label)) && shown.includes("What is said"));
+    assert.ok(shown.includes(track(`${path}/captions.vtt`, label)) && !shown.includes("We love"));
 
     const checked: TranscriptView = await (await put(owner, "/check", { is_checked: true, version })).json();
     assert.ok(checked.checked_at);
@@ -346,6 +352,7 @@ describe("a transcript", () => {
     const now = await text(path);
     assert.ok(now.includes(track(`${path}/captions.vtt`, "Captions")) && !now.includes("not checked"));
     assert.match(now, /<blockquote lang="en" dir="auto"><a href="[^"]+\/film#t=0\.6">love<\/a>/);
+    assert.ok((await text(`/w/${wall}`)).includes('<q lang="en" dir="auto">love</q>'));
     await call(sayso, "POST", `/api/client/${owner.client.id}/submissions/unpublish`, {
       ...owner,
       body: { ids: [owner.id] },

@@ -127,4 +127,14 @@ impl Transcript {
     pub fn text(&self) -> String {
         words::join(&self.words, &self.language)
     }
+
+    /// Returns it with all times later: of a sound that begins after its film.
+    #[must_use]
+    pub fn later(mut self, ms: u32) -> Self {
+        for word in &mut self.words {
+            word.start_ms = word.start_ms.saturating_add(ms);
+            word.end_ms = word.end_ms.saturating_add(ms);
+        }
+        self
+    }
 }

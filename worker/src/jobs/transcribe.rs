@@ -3,7 +3,7 @@
 use domain::date::date_of;
 use domain::retry_policy::JobOutcome;
 use domain::transcript::{Facts, PAGE_LANGUAGE, Transcript, failure, obstacle, price_microdollars, whisper};
-use media_wasm::sound::{CopyError, NoSound, copy_sound};
+use media_wasm::sound::{CopyError, NoSound, Sound, copy_sound};
 
 use crate::app::{App, clock};
 use crate::error::Result;
@@ -42,9 +42,10 @@ pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
     if !transcript::count_call(&app.db, submission_id, &date_of(clock()).to_string(), price).await? {
         return Ok(JobOutcome::Done);
     }
-    match transcriber.transcribe(&sound, PAGE_LANGUAGE, &source.company_name).await {
+    match transcriber.transcribe(&sound.file, PAGE_LANGUAGE, &source.company_name).await {
         Ok(answer) => {
-            let heard = whisper::read(&answer, PAGE_LANGUAGE, source.film_ms());
+            let sound_ms = source.film_ms().saturating_sub(sound.start_ms);
+            let heard = whisper::read(&answer, PAGE_LANGUAGE, sound_ms).later(sound.start_ms);
             transcript::record(&app.db, submission_id, &heard, clock()).await?;
             Ok(JobOutcome::Done)
         }
@@ -52,7 +53,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<JobOutcome> {
     }
 }
 
-async fn sound_of(app: &App, source: &Source) -> Result<std::result::Result<Vec<u8>, CopyError<Fault>>> {
+async fn sound_of(app: &App, source: &Source) -> Result<std::result::Result<Sound, CopyError<Fault>>> {
     let drive = Drive::of_video(app, source.drive, source.drive_connection_id.as_deref()).await?;
     let film = DeliveredVideo::new(app, &drive, &source.client_id, &source.drive_path, source.size_bytes);
     Ok(copy_sound(source.size_bytes, async |offset, len| film.bytes(offset, len).await).await)

@@ -1,4 +1,5 @@
 // Transcripts of submissions, planted.
+import type { Word } from "#api/generated/transcript.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 const WORDS = [
@@ -7,13 +8,13 @@ const WORDS = [
 ];
 
 /** Plants a transcript of version 1, and a consent that allows it. */
-export async function addTranscript(sayso: Sayso, submissionId: string) {
+export async function addTranscript(sayso: Sayso, submissionId: string, words: readonly Word[] = WORDS) {
   await sayso.change("UPDATE consents SET text_version = '2026-12' WHERE submission_id = ?", submissionId);
   await sayso.change(
     `INSERT INTO transcripts (submission_id, status, language, words, search_text, version, made_at)
      VALUES (?, 'done', 'en', ?, 'we agree.', 1, ?)`,
     submissionId,
-    JSON.stringify(WORDS),
+    JSON.stringify(words),
     Date.now(),
   );
 }

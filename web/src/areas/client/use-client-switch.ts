@@ -3,7 +3,7 @@ import type { ClientView } from "#api/generated/client.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useUpdateCachedClient } from "./use-dashboard.ts";
 
-type SwitchField = "watermark_enabled" | "holds_everything" | "is_listed" | "keeps_own_drive";
+type SwitchField = "watermark_enabled" | "holds_everything" | "is_listed" | "keeps_own_drive" | "transcribes";
 
 /** Turns one switch of a client: it moves at once, and back if that was not saved. */
 export function useClientSwitch(

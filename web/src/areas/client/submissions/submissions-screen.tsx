@@ -10,7 +10,7 @@ import { Switch } from "#ui/fields/switch.tsx";
 import { BarChart } from "#ui/charts/bar-chart.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { byMonth } from "./months.ts";
-import { useDays, useHoldSwitch, useErase, useSubmission } from "./use-submissions.ts";
+import { useDays, useHoldSwitch, useErase, useSubmission, useTranscribeSwitch } from "./use-submissions.ts";
 import { useState } from "react";
 import facts from "#api/generated/facts.json";
 import { backUpNote } from "./back-up-note.ts";
@@ -42,6 +42,7 @@ function Submissions({ dashboard }: { dashboard: Dashboard }) {
         <Search clientId={client.id} filter={filter} />
         <SubmissionList client={client} filter={filter} />
         <HoldCard client={client} />
+        <CaptionsCard client={client} />
       </div>
       {filter.openId && (
         <SubmissionWindow
@@ -68,6 +69,23 @@ function HoldCard({ client }: { client: ClientView }) {
         {client.holds_everything
           ? "Each new testimonial is put on hold until you accept it. Only then does it use a credit and go to your folder."
           : "New testimonials go to your folder at once. If unusually many arrive, the rest are put on hold until you accept them."}
+      </p>
+    </Card>
+  );
+}
+
+/** Setting to transcribe new videos. */
+function CaptionsCard({ client }: { client: ClientView }) {
+  const { turn } = useTranscribeSwitch(client);
+  return (
+    <Card
+      title="Captions"
+      aside={<Switch label="Transcribe new videos" checked={client.transcribes} onChange={turn} />}
+    >
+      <p className="max-w-[75ch] text-[0.9375rem] text-muted">
+        {client.transcribes
+          ? "After its delivery, software writes down what is said in a new video, if your customer agreed to that and this site has a speech recognition."
+          : "New videos are not transcribed. You can still have each one transcribed in its window, or type what is said."}
       </p>
     </Card>
   );

@@ -13,6 +13,7 @@ import type {
   Selection,
   SubmissionPage,
 } from "#api/generated/client.ts";
+import type { Transcription } from "#api/generated/transcripts.ts";
 import { pages } from "#api/generated/rules.json";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
@@ -227,6 +228,12 @@ export function useAskAgain(clientId: string, id: string) {
 export const useHoldSwitch = (client: ClientView) =>
   useClientSwitch(client, "holds_everything", (everything) =>
     api.submissionHold(client.id, { everything } satisfies Holds),
+  );
+
+/** Toggles whether new videos are transcribed. */
+export const useTranscribeSwitch = (client: ClientView) =>
+  useClientSwitch(client, "transcribes", (transcribes) =>
+    api.transcriptSwitch(client.id, { transcribes } satisfies Transcription),
   );
 
 /** Erases a selection, at its customers' request or because they are no testimonials. */

@@ -63,7 +63,9 @@ export default function PrivacyScreen() {
           The business may publish your video on a page of ours and on other websites. We then keep a copy for
           these pages and tell you by email where it is. Anyone can watch it there. You choose how your name
           is shown. If you agreed to the present wording, software of ours may also transcribe, caption,
-          translate and shorten your video and cut it to other formats.
+          translate and shorten your video and cut it to other formats. To transcribe it, only its sound goes
+          to a speech recognition, which is ours or our host’s. The text is kept with your testimonial and
+          erased with it.
         </p>
         <p>
           If you join the pre-launch list, we use your details for this offer only. The legal ground is your

@@ -25,11 +25,8 @@ const KEYS: [keys: string, does: string][] = [
 
 /** The words of a video. The one that is heard is lit; each can be played, corrected and taken out. */
 export function TranscriptEditor({ clientId, id, view, player }: Props) {
-  const { words, change, undo, canUndo, isSaving, problem, left, isOutdated, save, forget } = useCorrections(
-    clientId,
-    id,
-    view,
-  );
+  const { words, change, undo, canUndo, isSaving, problem, left, isOutdated, saveOver, forget } =
+    useCorrections(clientId, id, view);
   const heard = useHeardWord(player, words);
   const [at, setAt] = useState(0);
   const [editing, setEditing] = useState<number | null>(null);
@@ -146,7 +143,7 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
               ? "A correction of yours is not saved, and the transcript has changed since."
               : `Your last correction is not saved. ${problem ?? ""}`}
           </p>
-          <Button variant="outlined" onClick={() => save(left)}>
+          <Button variant="outlined" onClick={() => saveOver(left)}>
             {isOutdated ? "Use mine" : "Save it now"}
           </Button>
           <Button variant="quiet" onClick={forget}>

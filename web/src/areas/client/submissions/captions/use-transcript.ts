@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
 import type { Word } from "#api/generated/transcript.ts";
 import type { TranscriptView } from "#api/generated/transcripts.ts";
@@ -49,6 +49,8 @@ export function useCorrections(clientId: string, id: string, view: TranscriptVie
   const queries = useQueryClient();
   const key = `transcript-${id}`;
   const [words, setWords] = useState<readonly Word[]>(view.words);
+  /** The version that the words are of: another tab or person may have made a newer one. */
+  const base = useRef(view.version);
   const [earlier, setEarlier] = useState<(readonly Word[])[]>([]);
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(key));
   const keep = (kept: Draft | null) => {
@@ -58,11 +60,11 @@ export function useCorrections(clientId: string, id: string, view: TranscriptVie
   const { mutate, error, isPending } = useMutation({
     // One at a time: each needs the version that the one before made.
     scope: { id: key },
-    mutationFn: ({ text, language }: { text: string; language: string | null }) => {
-      const { version } = queries.getQueryData<TranscriptView>(keyOf(clientId, id)) ?? view;
-      return api.transcriptPut(clientId, id, { text, language, version });
-    },
+    mutationFn: ({ text, language }: { text: string; language: string | null }) =>
+      api.transcriptPut(clientId, id, { text, language, version: base.current }),
+    onError: () => queries.invalidateQueries({ queryKey: keyOf(clientId, id) }),
     onSuccess: (made, { text }) => {
+      base.current = made.version;
       queries.setQueryData(keyOf(clientId, id), made);
       const latest = readDraft(key);
       if (latest && latest.text !== text) return keep({ ...latest, version: made.version });
@@ -70,8 +72,14 @@ export function useCorrections(clientId: string, id: string, view: TranscriptVie
       return setWords(made.words);
     },
   });
+  useEffect(() => {
+    if (isPending || draft !== null || view.version === base.current) return;
+    base.current = view.version;
+    setWords(view.words);
+    setEarlier([]);
+  }, [view, isPending, draft]);
   const save = (text: string, language: string | null = null) => {
-    keep({ version: view.version, text });
+    keep({ version: base.current, text });
     mutate({ text, language });
   };
   return {
@@ -97,7 +105,13 @@ export function useCorrections(clientId: string, id: string, view: TranscriptVie
     },
     canUndo: earlier.length > 0,
     save,
+    /** Saves a correction over what has changed since. */
+    saveOver: (text: string) => {
+      base.current = view.version;
+      save(text);
+    },
     forget: () => {
+      base.current = view.version;
       keep(null);
       setWords(view.words);
     },
