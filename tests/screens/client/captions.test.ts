@@ -91,6 +91,24 @@ test("undoes, takes a word out, lists its keys, and is checked (CAP05 CAP06)", a
   await eventually(() => assert.ok(captions.lacks(/labelled as made by a machine/)));
 });
 
+test("chooses a quote of one or two stretches of the words, and removes it (CAP07)", async (t) => {
+  const { page, captions } = await open(
+    t,
+    ["We", "love", "it", "very", "much."].map((text, at) => word(text, at)),
+  );
+  await page.user.click(await captions.find("button", "love"));
+  await page.user.keyboard("q");
+  await page.user.click(captions.get("button", "it"));
+  await page.user.keyboard("q");
+  await captions.findText("“love it”");
+  await page.user.click(captions.get("button", "much."));
+  await captions.click("button", "Quote from here");
+  await captions.click("button", "Quote up to here");
+  await captions.findText("“love it … much.”");
+  await captions.click("button", "Remove quote");
+  await eventually(() => assert.equal(captions.all("figure", "Quote").length, 0));
+});
+
 test("keeps a correction that a newer version refuses, until its owner decides (CAP05)", async (t) => {
   const { page, id, captions, say } = await open(t, [word("We", 0), word("agree.", 1)]);
   const other = JSON.stringify([word("They", 0), word("agree.", 1)]);

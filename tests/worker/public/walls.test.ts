@@ -6,6 +6,7 @@ import type { Wall, Walls, WallSettings } from "#api/generated/walls.ts";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { creditCalls } from "../../support/people/owner/credits.ts";
 import { addPublication, type Publication } from "../../support/people/owner/publications.ts";
+import { addTranscript } from "../../support/people/owner/transcripts.ts";
 import { call } from "../../support/people/owner/users.ts";
 import { addWall, wallSettings } from "../../support/people/owner/walls.ts";
 import { brotliBytes } from "../../support/runtime/brotli.ts";
@@ -269,8 +270,9 @@ describe("the owner of walls", () => {
 });
 
 describe("embeds", () => {
-  test("weigh at most 2.5 kB for a wall of 12, 1.5 kB for one, and the script 1 kB (BUDGET PUB07, PUB08)", async () => {
+  test("weigh at most 2.5 kB for a wall of 12 with captions, 1.5 kB for one, and the script 1 kB (BUDGET PUB07, PUB08)", async () => {
     const { client, testimonials } = await withTestimonials(12);
+    for (const { id } of testimonials) await addTranscript(sayso, id);
     const bytes = async (path: string) => brotliBytes(await (await sayso.fetch(path)).bytes());
     for (const layout of ["grid", "row", "single"] as const) {
       const wall = await bytes(`/embed/wall/${await addWall(sayso, client, { layout })}`);

@@ -4,7 +4,7 @@ import type { Word } from "#api/generated/transcript.ts";
 import type { TranscriptView } from "#api/generated/transcripts.ts";
 import { Button } from "#ui/button.tsx";
 import { corrected, isUnsure, nextUnsure, wordAt } from "./transcript-words.ts";
-import { useCorrections } from "./use-transcript.ts";
+import { useCorrections, useQuote } from "./use-transcript.ts";
 
 type Props = {
   clientId: string;
@@ -19,6 +19,7 @@ const KEYS: [keys: string, does: string][] = [
   ["Enter", "Corrects this word; again to save it"],
   ["Delete", "Takes this word out"],
   ["N, P", "Goes to the next or previous word that may be wrong"],
+  ["Q", "Begins a quote with this word, or ends it"],
   ["U", "Undoes the last correction"],
   ["?", "Shows or hides these keys"],
 ];
@@ -30,6 +31,12 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
   const heard = useHeardWord(player, words);
   const [at, setAt] = useState(0);
   const [editing, setEditing] = useState<number | null>(null);
+  const quoting = useQuote(clientId, id);
+  /** First word of a quote whose last one is not chosen yet. */
+  const [quoteFrom, setQuoteFrom] = useState<number | null>(null);
+  const ranges = view.quote?.ranges ?? [];
+  const isQuoted = (index: number) =>
+    index === quoteFrom || ranges.some(({ first, end }) => first <= index && index < end);
   const [showsKeys, setShowsKeys] = useState(false);
   const list = useRef<HTMLFieldSetElement>(null);
   const unsure = words.filter(isUnsure).length;
@@ -40,12 +47,26 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
     setAt(next);
     list.current?.querySelector<HTMLElement>(`[data-word="${next}"]`)?.focus();
   };
+  // It counts the words that are saved.
+  const canQuote = !isSaving && left === null && !quoting.isPending;
+  // A quote has at most two stretches; a third replaces them.
+  const quote = () => {
+    if (!canQuote) return;
+    if (quoteFrom === null) return setQuoteFrom(at);
+    const stretch = { first: Math.min(quoteFrom, at), end: Math.max(quoteFrom, at) + 1 };
+    quoting.mutate({
+      version: view.version,
+      ranges: ranges.length === 1 ? [...ranges, stretch] : [stretch],
+    });
+    setQuoteFrom(null);
+  };
   const playFrom = (index: number, plays: boolean) => {
     const word = words[index];
     if (player.current && word) seek(player.current, word.start_ms, plays);
   };
   const correct = (index: number, text: string) => {
     setEditing(null);
+    setQuoteFrom(null);
     if (text.trim() !== words[index]?.text) change(corrected(words, index, text));
   };
   // The focus goes from a word's field back to the word.
@@ -67,6 +88,7 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
       n: () => go(nextUnsure(words, at, 1)),
       p: () => go(nextUnsure(words, at, -1)),
       u: undo,
+      q: quote,
       "?": () => setShowsKeys((shown) => !shown),
     };
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -106,6 +128,8 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
               onClick={() => playFrom(index, false)}
               onDoubleClick={() => setEditing(index)}
               className={`rounded px-1 ${index === heard ? "bg-ink text-surface" : "hover:bg-sunken"} ${
+                isQuoted(index) ? "outline outline-2 outline-signal" : ""
+              } ${
                 isUnsure(word)
                   ? "underline decoration-warning decoration-dotted decoration-2 underline-offset-4"
                   : ""
@@ -126,6 +150,9 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
             Next of {unsure} unsure
           </Button>
         )}
+        <Button variant="outlined" disabled={!canQuote} onClick={quote}>
+          {quoteFrom === null ? "Quote from here" : "Quote up to here"}
+        </Button>
         <Button variant="quiet" disabled={!canUndo} onClick={undo}>
           <Undo2 className="size-5" aria-hidden="true" />
           Undo
@@ -136,6 +163,20 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
         </Button>
         <output className="text-sm text-muted">{isSaving ? "Saving" : left === null && "Saved"}</output>
       </div>
+      {view.quote_text !== null && (
+        <figure aria-label="Quote" className="mt-2 flex flex-wrap items-center gap-2">
+          <blockquote lang={view.language} dir="auto" className="flex-1 basis-48 font-semibold">
+            “{view.quote_text}”
+          </blockquote>
+          <Button
+            variant="quiet"
+            disabled={quoting.isPending}
+            onClick={() => quoting.mutate({ version: view.version, ranges: [] })}
+          >
+            Remove quote
+          </Button>
+        </figure>
+      )}
       {left !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <p role="alert" className="flex-1 basis-48 font-medium text-danger">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
-import type { Word } from "#api/generated/transcript.ts";
+import type { Word, WordRange } from "#api/generated/transcript.ts";
 import type { TranscriptView } from "#api/generated/transcripts.ts";
 import { refusalText, toastUnlessSignedOut } from "#auth/toasts.ts";
 import { readItem, storeItem } from "#lib/local-storage.ts";
@@ -36,6 +36,17 @@ export function useCheck(clientId: string, id: string) {
   return useMutation({
     mutationFn: ({ version, isChecked }: { version: number; isChecked: boolean }) =>
       api.transcriptPutCheck(clientId, id, { is_checked: isChecked, version }),
+    onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
+    onError: toastUnlessSignedOut("Not saved"),
+  });
+}
+
+/** Replaces the quote. */
+export function useQuote(clientId: string, id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, ranges }: { version: number; ranges: WordRange[] }) =>
+      api.transcriptPutQuote(clientId, id, { ranges, version }),
     onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
     onError: toastUnlessSignedOut("Not saved"),
   });
