@@ -42,7 +42,7 @@ function Submissions({ dashboard }: { dashboard: Dashboard }) {
         <Search clientId={client.id} filter={filter} />
         <SubmissionList client={client} filter={filter} />
         <HoldCard client={client} />
-        <CaptionsCard client={client} />
+        <TranscriptionCard client={client} />
       </div>
       {filter.openId && (
         <SubmissionWindow
@@ -75,11 +75,11 @@ function HoldCard({ client }: { client: ClientView }) {
 }
 
 /** Setting to transcribe new videos. */
-function CaptionsCard({ client }: { client: ClientView }) {
+function TranscriptionCard({ client }: { client: ClientView }) {
   const { turn } = useTranscribeSwitch(client);
   return (
     <Card
-      title="Captions"
+      title="Transcription"
       aside={<Switch label="Transcribe new videos" checked={client.transcribes} onChange={turn} />}
     >
       <p className="max-w-[75ch] text-[0.9375rem] text-muted">
