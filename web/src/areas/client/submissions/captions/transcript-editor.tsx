@@ -217,7 +217,10 @@ type FieldProps = { text: string; onDone: (text: string) => void; onCancel: () =
 function WordField({ text, onDone, onCancel }: FieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   return (
     <input
       ref={field}
