@@ -84,7 +84,7 @@ export function useCorrections(clientId: string, id: string, view: TranscriptVie
     },
   });
   useEffect(() => {
-    if (isPending || draft !== null || view.version === base.current) return;
+    if (isPending || draft !== null || view.version <= base.current) return;
     base.current = view.version;
     setWords(view.words);
     setEarlier([]);
