@@ -64,9 +64,9 @@ describe("sizes", () => {
   });
 
   // Publishing, walls and consent records took 0.1 MB.
-  test("BUDGET the Worker's wasm is at most 2.01 MB (gzip)", async () => {
+  test("BUDGET the Worker's wasm is at most 2.03 MB (gzip)", async () => {
     const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
-    assert.ok(size <= 2_010_000, `${size} bytes`);
+    assert.ok(size <= 2_030_000, `${size} bytes`);
   });
 
   test("BUDGET no function of the Worker's wasm is larger than 128 kB", async () => {

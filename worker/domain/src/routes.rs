@@ -370,13 +370,13 @@ macro_rules! routes {
         "GET" ["t", testimonial] public::testimonial::page(testimonial) Published query[] body(none) answer(file) "Shows a public testimonial.";
         "GET" ["t", testimonial, "film"] public::testimonial::film(testimonial, request) Published query[] body(none) answer(file) "Streams the film of a public testimonial, with range requests.";
         "POST" ["t", testimonial, "views"] public::testimonial::count(testimonial, request) Published query["view", "host"] body(none) answer(empty) "Counts that a public testimonial was `shown`, or its video `begun`, played to the `half` or `whole`, on the site `host`. Stores nothing about the caller.";
-        "GET" ["t", testimonial, "poster.jpg"] public::testimonial::poster(testimonial) Published query[] body(none) answer(file) "Returns the poster of a public testimonial.";
-        "GET" ["t", testimonial, "card.jpg"] public::testimonial::card(testimonial) Published query[] body(none) answer(file) "Returns the picture of a public testimonial for previews of links, 1200 by 630 pixels.";
+        "GET" ["t", testimonial, "poster.jpg"] public::testimonial::poster(testimonial, request) Published query[] body(none) answer(file) "Returns the poster of a public testimonial.";
+        "GET" ["t", testimonial, "card.jpg"] public::testimonial::card(testimonial, request) Published query[] body(none) answer(file) "Returns the picture of a public testimonial for previews of links, 1200 by 630 pixels.";
         "GET" ["embed", testimonial] public::testimonial::embed(testimonial) Published query[] body(none) answer(file) "Shows the film of a public testimonial, for frames on other sites.";
         "GET" ["embed", "wall", wall] public::wall::embed(wall, request) PublishedWall query["page", "font"] body(none) answer(file) "Shows a wall of testimonials, for frames on other sites; `font` names the site's typeface.";
         "GET" ["embed.js"] public::wall::script(request) Anyone query[] body(none) answer(file) "Returns the script that shows testimonials and walls on other sites.";
         "GET" ["w", wall] public::wall::page(wall, request) PublishedWall query["page"] body(none) answer(file) "Shows a wall of testimonials, 12 per page.";
-        "GET" ["w", wall, "poster.jpg"] public::wall::poster(wall) PublishedWall query[] body(none) answer(file) "Returns the poster of the first testimonial of a wall. 404 if it has none.";
+        "GET" ["w", wall, "poster.jpg"] public::wall::poster(wall, request) PublishedWall query[] body(none) answer(file) "Returns the poster of the first testimonial of a wall. 404 if it has none.";
         "GET" ["yours", submission] public::own_testimonial::show(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Shows a customer's own testimonial by its private link: the consent, and where it is public. Changes nothing.";
         "GET" ["yours", submission, "consent.json"] public::own_testimonial::consent(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Returns a customer's consent record as signed JSON (JWS).";
         "POST" ["yours", submission, "mail"] public::own_testimonial::mail(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Mails the private link to its customer, once a day.";
