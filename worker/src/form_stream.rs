@@ -13,6 +13,11 @@ use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
 use crate::request::Request;
 
+/// A form with two parts of one name, of which one would be ignored.
+pub fn field_twice() -> Error {
+    Error::malformed("The form has a field twice.")
+}
+
 /// Bytes passed to the parser at once: enough to make crossings from JavaScript cheap.
 const CHUNK_BYTES: u32 = 256 * 1024;
 /// Bytes the parser may hold without output. It buffers the head of a part whatever its length, and wasm never returns memory.

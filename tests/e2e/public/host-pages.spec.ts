@@ -1,6 +1,7 @@
 // Embeds on pages of other sites, which the test serves from an origin of their own.
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { sandboxed, startHostSite, wallSnippets, type Snippets } from "../../support/browsers/host-site.ts";
+import { addPublication } from "../../support/people/owner/publications.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { expect, test as base } from "../sayso.ts";
 
@@ -101,6 +102,24 @@ for (const width of [1280, 320])
     await expect.poll(counted).toEqual({ shown: 1, begun: 1 });
   });
 
+test("what is seen on further pages of a wall counts for the site that shows it (PUB11)", async ({
+  host,
+  sayso,
+  client,
+  snippets,
+}) => {
+  const at = { customer_name: "Ann 13", published_at: 1 };
+  const { publicId } = await addPublication(sayso, client, at);
+  const { page, requests } = await host.open(sandboxed(snippets.wallFrame));
+  await expect.poll(() => framesOf(page).wall?.url()).toBeTruthy();
+  const { wall } = framesOf(page);
+  await wall?.getByRole("link", { name: "More" }).click();
+  await expect(wall?.getByRole("link", { name: "Ann 13" }) ?? page.locator("none")).toBeVisible();
+  const views = () => requests.filter((url) => url.includes(`/t/${publicId}/views`));
+  await expect.poll(() => views().length).toBe(1);
+  expect(new URL(views()[0] ?? "").searchParams.get("host")).toBe(new URL(page.url()).host);
+});
+
 test("frames work in a sandbox with an opaque origin, and without JavaScript (PUB07 INV64)", async ({
   host,
   snippets,
@@ -136,6 +155,14 @@ test("the script works under a strict policy with Trusted Types that names only 
   });
   await shown(page);
   expect(await shiftOf(page)).toBe(0);
+
+  const narrow = await host.open(snippets.oneFrame + snippets.wallFrame, {
+    headers: { "content-security-policy": policy },
+    viewport: { width: 320, height: 800 },
+  });
+  await shown(narrow.page);
+  expect(await shiftOf(narrow.page)).toBe(0);
+  expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test("the script follows client-side navigation (PUB07)", async ({ host, snippets }) => {

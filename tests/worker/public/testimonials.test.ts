@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import type { Views } from "#api/generated/client.ts";
 import { type ClientRow } from "../../support/people/owner/clients.ts";
-import { jpeg, type posterForm } from "../../support/people/owner/posters.ts";
+import { jpeg, posterForm } from "../../support/people/owner/posters.ts";
 import {
   change as changeAll,
   detailOf,
@@ -171,10 +171,20 @@ describe("a testimonial", () => {
     for (const [still, card, status] of [
       [new TextEncoder().encode("<svg onload=alert(1)>"), jpeg(1200, 630), 415],
       [jpeg(720, 1280), jpeg(1200, 600), 415],
-      [Uint8Array.from([...jpeg(720, 1280), ...new Uint8Array(26_000)]), jpeg(1200, 630), 415],
+      [
+        Uint8Array.from([...jpeg(720, 1280).slice(0, -2), ...new Uint8Array(26_000), 0xff, 0xd9]),
+        jpeg(1200, 630),
+        415,
+      ],
     ] as const)
       assert.equal((await putPoster(owner, still, card)).status, status);
-    assert.equal((await putPoster(owner)).status, 200);
+    const twice = posterForm();
+    twice.append("still", new File([jpeg(720, 1280)], "still.jpg", { type: "image/jpeg" }));
+    const headers = { cookie: owner.cookie, origin: "https://sayso.test" };
+    assert.equal((await sayso.fetch(poster, { method: "PUT", headers, body: twice })).status, 400);
+    assert.equal((await shown()).status, 404);
+    assert.equal((await putPoster(owner, Uint8Array.from([...jpeg(720, 1280), 1, 2, 3]))).status, 200);
+    assert.deepEqual(await (await shown()).bytes(), jpeg(720, 1280), "nothing behind its end");
     assert.deepEqual([(await shown()).status, (await detail(owner)).submission.has_poster], [200, true]);
     const earlier = await keys();
     assert.equal(earlier.length, 2);
@@ -219,10 +229,15 @@ describe("the page of a testimonial", () => {
       /<meta property="og:image" content="https:\/\/sayso\.test\/t\/[0-9a-f]{32}\/card\.jpg" \/>/,
     );
     assert.match(html, /<video [^>]*poster="\/t\/[0-9a-f]{32}\/poster\.jpg" width="720" height="1280"/);
-    assert.match(html, new RegExp(`href="/record/${owner.client.custom_slug}">Ask for yours</a>`));
-    assert.doesNotMatch(html, /noindex/);
+    const record = `/record/${owner.client.custom_slug}`;
+    assert.match(html, new RegExp(`href="${record}">Ask for yours</a>`));
+    assert.match(html, new RegExp(`<a class="business" href="${record}"><span>Salt &#38; `));
+    const sitemap = `<link rel="sitemap" type="application/xml" href="${record}/testimonials.xml" />`;
+    assert.ok(html.includes(sitemap) && !html.includes("noindex"));
     await sayso.change("UPDATE clients SET is_listed = 0 WHERE id = ?", owner.client.id);
-    assert.match(await (await sayso.fetch(path)).text(), /<meta name="robots" content="noindex" \/>/);
+    const unlisted = await (await sayso.fetch(path)).text();
+    assert.match(unlisted, /<meta name="robots" content="noindex" \/>/);
+    assert.doesNotMatch(unlisted, /sitemap/);
   });
 
   test("PUB07 other sites may frame the film's own page, and no other", async () => {
@@ -241,12 +256,61 @@ describe("the page of a testimonial", () => {
       ),
       ["cross-origin", "*", "public, max-age=30"],
     );
-    const etag = film.headers.get("etag") ?? "";
-    assert.equal((await sayso.fetch(`${path}/film`, { headers: { "if-none-match": etag } })).status, 304);
-    const stale = await sayso.fetch(`${path}/film`, {
-      headers: { range: "bytes=0-9", "if-range": '"other"' },
+  });
+
+  for (const file of ["film", "poster.jpg", "card.jpg"])
+    test(`PUB05 caches that know its ${file} get no bytes again`, async () => {
+      const owner = await withTestimonial();
+      const path = `${await published(owner)}/${file}`;
+      await putPoster(owner);
+      const etag = (await sayso.fetch(path)).headers.get("etag") ?? "";
+      for (const [known, status] of [
+        [etag, 304],
+        [`W/${etag}`, 304],
+        [`"other", W/${etag}`, 304],
+        ["*", 304],
+        ['"other"', 200],
+      ] as const) {
+        const answer = await sayso.fetch(path, { headers: { "if-none-match": known } });
+        assert.deepEqual([answer.status, answer.headers.get("etag")], [status, etag], known);
+        assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+        assert.equal((await answer.bytes()).length > 0, status === 200);
+      }
     });
-    assert.equal(stale.status, 200);
+
+  test("PUB05 a range of its film is joined to no other film", async () => {
+    const owner = await withTestimonial();
+    const path = `${await published(owner)}/film`;
+    const etag = (await sayso.fetch(path)).headers.get("etag") ?? "";
+    for (const [same, status] of [
+      [etag, 206],
+      [`W/${etag}`, 200],
+      ['"other"', 200],
+    ] as const) {
+      const headers = { range: "bytes=0-9", "if-range": same };
+      assert.equal((await sayso.fetch(path, { headers })).status, status, same);
+    }
+  });
+
+  test("PUB05 people get a page in place of an unknown one, programs an error, and frames nothing", async () => {
+    const unknown = "0".repeat(32);
+    const ask = async (path: string, accept: string) => {
+      const answer = await sayso.fetch(path, { headers: { accept } });
+      assert.equal(answer.status, 404, path);
+      return { type: answer.headers.get("content-type"), text: await answer.text(), headers: answer.headers };
+    };
+    for (const path of [`/t/${unknown}`, "/t/x", `/w/${unknown}`, `/t/${unknown}/film`]) {
+      const { type, text } = await ask(path, "text/html,*/*");
+      assert.equal(type, "text/html; charset=utf-8");
+      assert.match(text, /<h1>This page does not exist<\/h1>/);
+      assert.equal((await ask(path, "*/*")).type, "application/json");
+    }
+    for (const path of [`/embed/${unknown}`, `/embed/wall/${unknown}`]) {
+      const { text, headers } = await ask(path, "text/html");
+      assert.doesNotMatch(text, /<body|<h1/);
+      assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
+    }
+    assert.equal((await ask("/api/nothing", "text/html")).type, "application/json");
   });
 
   test("PUB06 oEmbed answers as JSON and XML within the wanted size, and says what it cannot", async () => {

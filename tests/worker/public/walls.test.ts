@@ -76,10 +76,37 @@ describe("a wall", () => {
         ([, to]) => to,
       );
     assert.deepEqual(await Promise.all(["", "?page=2", "?page=3"].map(links)), [["2"], ["1", "3"], ["2"]]);
+    for (const folder of ["/w", "/embed/wall"]) {
+      const answer = await sayso.fetch(path.replace("/w", folder) + "?page=9");
+      const beyond = await answer.text();
+      assert.equal(answer.status, 404);
+      assert.match(beyond, /This wall has no page 9\. <a href="\?page=1">See the first one<\/a>/);
+      assert.doesNotMatch(beyond, /No testimonials|<nav/);
+    }
 
     const filled = pins(...testimonials.slice(0, 12).map((one): [Publication, boolean] => [one, true]));
     const full = await sayso.fetch(`/w/${await addWall(sayso, client, { items: filled })}`);
     assert.match(await full.text(), /href="\?page=2"/, "a page of pinned ones is followed by the others");
+  });
+
+  test("refers to a poster only if it has one, and to its sitemap if it is listed (PUB06, PUB09)", async () => {
+    const { client, testimonials } = await withTestimonials(1);
+    const shown = await addWall(sayso, client, { filling: "by-hand", items: pins([testimonials[0], false]) });
+    const empty = await addWall(sayso, client, { filling: "by-hand" });
+    const page = async (id: string) => (await sayso.fetch(`/w/${id}`)).text();
+    assert.match(await page(empty), /No testimonials are public here at the moment/);
+    for (const [id, status] of [
+      [shown, 200],
+      [empty, 404],
+    ] as const) {
+      assert.equal((await page(id)).includes('poster.jpg">'), status === 200);
+      assert.equal((await sayso.fetch(`/w/${id}/poster.jpg`)).status, status);
+    }
+    const sitemap = /<link rel="sitemap" type="application\/xml" href="(.*?)">/;
+    const address = sitemap.exec(await page(shown))?.[1] ?? "";
+    assert.ok((await (await sayso.fetch(address)).text()).includes(`/t/${testimonials[0]?.publicId}<`));
+    await sayso.change("UPDATE clients SET is_listed = 0 WHERE id = ?", client.id);
+    assert.doesNotMatch(await page(shown), sitemap);
   });
 
   test("by tag shows the newest with it after the pinned ones (PUB09, PUB12)", async () => {
@@ -304,6 +331,8 @@ describe("embeds", () => {
       sayso.fetch(`/oembed?url=${encodeURIComponent(`https://sayso.test/w/${id}`)}${query}`);
     const json = await (await ask("&maxwidth=500&maxheight=9000")).json();
     assert.deepEqual([json.version, json.type, json.width, json.height], ["1.0", "rich", 500, 640]);
+    // A style would undo the size.
+    assert.match(json.html, / width="500" height="640" [^>]*style="max-width:100%"/);
     assert.match(
       json.html,
       /^<iframe src="https:\/\/sayso\.test\/embed\/wall\/[0-9a-f]{32}" title="Video testimonials for Salt &amp; Pepper" width="500" height="640"/,

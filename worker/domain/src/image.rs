@@ -1,5 +1,7 @@
 //! Accepted formats of logos and QR codes. Detected from the bytes, never from a name or declared type.
 
+use std::borrow::Cow;
+
 use imagesize::ImageType;
 
 use crate::limits::{MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE};
@@ -86,32 +88,62 @@ pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
 }
 
-/// Returns a JPEG without its metadata (EXIF, XMP, comments), which may tell where it was taken. Keeps what its colours
-/// need. `None` if its segments cannot be read.
+/// Returns a JPEG with only the segments that decoders need: no metadata (EXIF, XMP, comments), which may tell where it
+/// was taken, no thumbnails, and nothing after its end. `None` if its segments cannot be read.
 #[must_use]
 pub fn without_metadata(jpeg: &[u8]) -> Option<Vec<u8>> {
     const SCAN: u8 = 0xda;
-    let (start, mut rest) = jpeg.split_at_checked(2)?;
-    let mut kept = start.to_vec();
+    const END: u8 = 0xd9;
+    let mut rest = jpeg.strip_prefix(&[0xff, 0xd8])?;
+    let mut kept = vec![0xff, 0xd8];
+    let mut has_scan = false;
     loop {
-        let &[0xff, marker, high, low, ..] = rest else { return None };
-        if marker == SCAN {
-            kept.extend_from_slice(rest);
-            return Some(kept);
+        // Any number of 0xff may precede a marker.
+        let fill = rest.iter().take_while(|byte| **byte == 0xff).count();
+        let (marker, after) = rest.get(fill..).filter(|_| fill > 0)?.split_first()?;
+        if *marker == END {
+            kept.extend([0xff, END]);
+            return has_scan.then_some(kept);
         }
-        let length = usize::from(u16::from_be_bytes([high, low])).checked_add(2)?;
-        let (segment, after) = rest.split_at_checked(length)?;
-        let is_kept = match marker {
-            0xe2 => segment.get(4..).is_some_and(|data| data.starts_with(b"ICC_PROFILE\0")),
-            // APP0 and APP14 name the colour space; COM is a comment.
-            0xe1..=0xed | 0xef | 0xfe => false,
-            _ => true,
-        };
-        if is_kept {
-            kept.extend_from_slice(segment);
+        let length = after.first_chunk().map(|length| usize::from(u16::from_be_bytes(*length)))?;
+        let (segment, after) = after.split_at_checked(length)?;
+        if let Some(data) = needed(*marker, segment.get(2..)?).filter(|_| !has_scan || !is_application(*marker)) {
+            kept.extend([0xff, *marker]);
+            kept.extend(u16::try_from(data.len().saturating_add(2)).ok()?.to_be_bytes());
+            kept.extend_from_slice(&data);
         }
         rest = after;
+        if *marker == SCAN {
+            let (picture, after) = rest.split_at_checked(scan_length(rest))?;
+            kept.extend(picture);
+            rest = after;
+            has_scan = true;
+        }
     }
+}
+
+/// Returns what decoders need of a segment; `None` if nothing.
+fn needed(marker: u8, data: &[u8]) -> Option<Cow<'_, [u8]>> {
+    match marker {
+        // JFIF names the colour space. Its last two bytes are the size of a thumbnail.
+        0xe0 => data.get(..12).filter(|data| data.starts_with(b"JFIF\0")).map(|data| [data, &[0, 0]].concat().into()),
+        0xe2 => data.starts_with(b"ICC_PROFILE\0").then_some(data.into()),
+        // Adobe's names the colour space too.
+        0xee => data.get(..12).filter(|data| data.starts_with(b"Adobe")).map(Cow::from),
+        // Frames, tables, scans, and restart intervals.
+        0xc0..=0xc7 | 0xc9..=0xcf | 0xda..=0xdd => Some(data.into()),
+        _ => None,
+    }
+}
+
+const fn is_application(marker: u8) -> bool {
+    matches!(marker, 0xe0..=0xef)
+}
+
+/// Length of a scan's picture data: up to the next marker, besides those for restarting.
+fn scan_length(bytes: &[u8]) -> usize {
+    let is_marker = |pair: &[u8]| matches!(pair, [0xff, after] if !matches!(after, 0x00 | 0xd0..=0xd7));
+    bytes.windows(2).position(is_marker).unwrap_or(bytes.len())
 }
 
 #[cfg(test)]
@@ -148,29 +180,60 @@ mod tests {
         assert_eq!(Image::of(&cut), Err(ImageError::Kind));
     }
 
-    /// A JPEG of these segments.
-    fn jpeg(segments: &[(u8, &[u8])]) -> Vec<u8> {
-        let mut bytes = vec![0xff, 0xd8];
-        for (marker, data) in segments {
-            bytes.extend([0xff, *marker]);
-            bytes.extend(u16::try_from(data.len().saturating_add(2)).unwrap().to_be_bytes());
-            bytes.extend(*data);
-        }
-        bytes.extend(b"\xff\xda\0\x08\x01\x01\0\0\x3f\0picture\xff\xd9");
-        bytes
+    fn segment((marker, data): (u8, &[u8])) -> Vec<u8> {
+        let length = u16::try_from(data.len().saturating_add(2)).unwrap().to_be_bytes();
+        [&[0xff, marker], length.as_slice(), data].concat()
     }
 
+    /// A JPEG of these segments and a scan.
+    fn jpeg(segments: &[(u8, &[u8])]) -> Vec<u8> {
+        let segments: Vec<u8> = segments.iter().copied().flat_map(segment).collect();
+        [b"\xff\xd8", segments.as_slice(), SCAN, b"\xff\xd9"].concat()
+    }
+
+    const SCAN: &[u8] = b"\xff\xda\0\x08\x01\x01\0\0\x3f\0picture\xff\0\xff\xd3more";
+    const JFIF: (u8, &[u8]) = (0xe0, b"JFIF\0\x01\x02\0\0\x01\0\x01\0\0");
+    const TABLES: (u8, &[u8]) = (0xdb, &[7; 65]);
+
     #[test]
-    fn pub10_a_poster_is_kept_without_its_metadata() {
-        let (jfif, tables) = ((0xe0, b"JFIF\0".as_slice()), (0xdb, [7; 65].as_slice()));
+    fn pub10_a_poster_keeps_only_what_decoders_need() {
         let icc = (0xe2, b"ICC_PROFILE\0\x01\x01".as_slice());
-        let place = [(0xe1, b"Exif\0\0GPS".as_slice()), (0xe2, b"MPF\0".as_slice()), (0xed, b"IPTC"), (0xfe, b"home")];
-        let sent = [&[jfif], place.as_slice(), &[icc, tables]].concat();
-        assert_eq!(without_metadata(&jpeg(&sent)), Some(jpeg(&[jfif, icc, tables])));
+        let adobe = (0xee, b"Adobe\0\x64\0\0\0\0\x01".as_slice());
+        let hidden = [
+            (0xe1, b"Exif\0\0GPS".as_slice()),
+            (0xe2, b"MPF\0"),
+            (0xed, b"IPTC"),
+            (0xee, b"other"),
+            (0xfe, b"home"),
+            (0xe0, b"JFXX\0\x10thumbnail"),
+            (0xf0, b"unknown"),
+        ];
+        let sent = [&[JFIF], hidden.as_slice(), &[icc, adobe, TABLES]].concat();
+        assert_eq!(without_metadata(&jpeg(&sent)), Some(jpeg(&[JFIF, icc, adobe, TABLES])));
         let whole = jpeg(&sent);
         let cut = whole.iter().take(40).copied().collect::<Vec<_>>();
         assert_eq!(without_metadata(&cut), None);
         assert_eq!(without_metadata(&[]), None);
+        let mut long = adobe.1.to_vec();
+        long.extend(b"more");
+        assert_eq!(without_metadata(&jpeg(&[(0xee, &long)])), Some(jpeg(&[adobe])));
+        let thumbnail = b"JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01rgb".as_slice();
+        assert_eq!(without_metadata(&jpeg(&[(0xe0, thumbnail)])), Some(jpeg(&[JFIF])));
+    }
+
+    #[test]
+    fn pub10_a_poster_carries_nothing_between_its_scans_or_after_its_end() {
+        let head: &[u8] = &[b"\xff\xd8", segment(TABLES).as_slice()].concat();
+        let tail = segment(TABLES);
+        let expected = [head, SCAN, &tail, SCAN, b"\xff\xd9"].concat();
+        for hidden in [JFIF, (0xe1, b"Exif".as_slice()), (0xe2, b"ICC_PROFILE\0"), (0xfe, b"home")] {
+            let between = segment(hidden);
+            let sent = [head, SCAN, b"\xff", &between, &tail, SCAN, &between, b"\xff\xd9", b"behind", &expected];
+            assert_eq!(without_metadata(&sent.concat()), Some(expected.clone()), "{hidden:?}");
+        }
+        assert_eq!(without_metadata(&[head, SCAN].concat()), None, "without an end");
+        assert_eq!(without_metadata(&[head, b"loose", SCAN, b"\xff\xd9"].concat()), None);
+        assert_eq!(without_metadata(&[head, b"\xff\xd9"].concat()), None, "without a picture");
     }
 
     #[test]
@@ -183,13 +246,13 @@ mod tests {
         for sample in [png(4, 4), jpeg, webp] {
             for length in 0..=sample.len() {
                 let cut: Vec<u8> = sample.iter().take(length).copied().collect();
-                let _ = Image::of(&cut);
+                let _ = (Image::of(&cut), without_metadata(&cut));
                 for change in [0x00, 0x7f, 0xff] {
                     let mut changed = sample.clone();
                     if let Some(byte) = changed.get_mut(length) {
                         *byte = change;
                     }
-                    let _ = Image::of(&changed);
+                    let _ = (Image::of(&changed), without_metadata(&changed));
                 }
             }
         }

@@ -27,6 +27,7 @@ pub mod drive;
 pub mod email;
 pub mod embed;
 pub mod enums;
+pub mod etag;
 pub mod facts;
 pub mod gate;
 pub mod google_drive;

@@ -143,12 +143,30 @@ pub fn public_name(name: &str, display: NameDisplay) -> Option<String> {
 }
 
 /// Returns the HTML that shows the film of a public testimonial on another site. It reserves its space, needs no script
-/// and loads nothing before it is seen. `title` is escaped HTML.
+/// and loads nothing before it is seen. Its attributes alone fit it into its site, because some forbid styles. `title` is
+/// escaped HTML.
 #[must_use]
-pub fn frame(origin: &str, public_id: &str, title: &str, (width, height): (u32, u32)) -> String {
+pub fn frame(origin: &str, public_id: &str, title: &str, size: (u32, u32)) -> String {
+    let most = format!("{}px", size.0);
+    frame_of(origin, public_id, title, ("100%", &most), size)
+}
+
+/// The same of exactly this width where its site forbids styles, as oEmbed demands.
+#[must_use]
+pub fn oembed_frame(origin: &str, public_id: &str, title: &str, size: (u32, u32)) -> String {
+    frame_of(origin, public_id, title, (&size.0.to_string(), "100%"), size)
+}
+
+fn frame_of(
+    origin: &str,
+    public_id: &str,
+    title: &str,
+    (width, max_width): (&str, &str),
+    (shape, height): (u32, u32),
+) -> String {
     format!(
-        "<iframe src=\"{origin}/embed/{public_id}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
-         allowfullscreen style=\"border:0;max-width:100%;height:auto;aspect-ratio:{width}/{height}\"></iframe>"
+        "<iframe src=\"{origin}/embed/{public_id}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" frameborder=\"0\" \
+         loading=\"lazy\" allowfullscreen style=\"max-width:{max_width};height:auto;aspect-ratio:{shape}/{height}\"></iframe>"
     )
 }
 
@@ -216,6 +234,19 @@ mod tests {
         assert_eq!(fit((1280, 720), (300, 300)), (300, 168));
         assert_eq!(fit((0, 0), (300, 200)), (200, 200));
         assert_eq!(fit((1, 9000), (10, 10)), (1, 10));
+    }
+
+    #[test]
+    fn pub07_a_frame_fits_its_site_by_attributes_alone_and_oembeds_has_its_width() {
+        let snippet = frame("https://o", "id", "Title", (360, 640));
+        assert!(
+            snippet.contains("width=\"100%\" height=\"640\" frameborder=\"0\"") && snippet.contains("max-width:360px")
+        );
+        let described = oembed_frame("https://o", "id", "Title", (360, 640));
+        assert!(
+            described.contains("width=\"360\" height=\"640\" frameborder=\"0\"")
+                && described.contains("max-width:100%")
+        );
     }
 
     #[test]

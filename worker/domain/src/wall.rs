@@ -103,26 +103,43 @@ pub fn id_of_address(address: &str) -> Option<&str> {
     address.rsplit_once("/w/").map(|(_, id)| id)
 }
 
-/// Returns the HTML that shows a wall on another site as a frame. `title` is escaped HTML.
+/// Returns the HTML that shows a wall on another site as a frame, as wide as its place. It has no style, because some
+/// sites forbid them. `title` is escaped HTML.
 #[must_use]
-pub fn wall_frame(origin: &str, id: &str, title: &str, (width, height): (u32, u32)) -> String {
+pub fn wall_frame(origin: &str, id: &str, title: &str) -> String {
+    let height = WALL_SIZE.1;
     format!(
-        "<iframe src=\"{origin}/embed/wall/{id}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
-         allowfullscreen style=\"border:0;width:100%\"></iframe>"
+        "<iframe src=\"{origin}/embed/wall/{id}\" title=\"{title}\" width=\"100%\" height=\"{height}\" frameborder=\"0\" \
+         loading=\"lazy\" allowfullscreen></iframe>"
     )
 }
 
-/// Returns the HTML that shows a wall on another site by the script, and a link with a poster without it. `title` is
-/// escaped HTML.
+/// The same of exactly this size, as oEmbed demands.
 #[must_use]
-pub fn wall_element(origin: &str, id: &str, title: &str) -> String {
+pub fn oembed_wall_frame(origin: &str, id: &str, title: &str, (width, height): (u32, u32)) -> String {
+    format!(
+        "<iframe src=\"{origin}/embed/wall/{id}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" frameborder=\"0\" \
+         loading=\"lazy\" allowfullscreen style=\"max-width:100%\"></iframe>"
+    )
+}
+
+/// Returns the HTML that shows a wall on another site by the script, and a link without it, with a poster unless the wall
+/// has nothing to show. `title` is escaped HTML.
+#[must_use]
+pub fn wall_element(origin: &str, id: &str, title: &str, settings: &WallSettings) -> String {
     let height = WALL_SIZE.1;
     let width = height.saturating_mul(9) / 16;
+    let link = if settings.filling == WallFilling::ByHand && settings.items.is_empty() {
+        title.to_owned()
+    } else {
+        format!(
+            "<img src=\"{origin}/w/{id}/poster.jpg\" alt=\"{title}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
+             style=\"max-width:100%;height:{height}px;object-fit:cover\">"
+        )
+    };
     format!(
         "<script async src=\"{origin}/embed.js\"></script>\n\
-         <sayso-wall of=\"{id}\" height=\"{height}\"><a href=\"{origin}/w/{id}\"><img src=\"{origin}/w/{id}/poster.jpg\" \
-         alt=\"{title}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" \
-         style=\"max-width:100%;height:{height}px;object-fit:cover\"></a></sayso-wall>"
+         <sayso-wall of=\"{id}\" height=\"{height}\"><a href=\"{origin}/w/{id}\">{link}</a></sayso-wall>"
     )
 }
 
@@ -171,6 +188,23 @@ mod tests {
         let many: Vec<String> = (0..=MAX_WALL_ITEMS).map(|number| number.to_string()).collect();
         let many: Vec<(&str, bool)> = many.iter().map(|id| (id.as_str(), false)).collect();
         assert_eq!(fields(wall(WallFilling::ByHand, &many)), ["items"]);
+    }
+
+    #[test]
+    fn pub07_an_empty_wall_by_hand_refers_to_no_poster() {
+        let snippet = |settings| wall_element("https://o", "id", "Title", &settings);
+        assert!(snippet(wall(WallFilling::ByHand, &[])).contains("<a href=\"https://o/w/id\">Title</a>"));
+        for shown in [wall(WallFilling::ByHand, &[("a", false)]), wall(WallFilling::All, &[])] {
+            assert!(snippet(shown).contains("https://o/w/id/poster.jpg"));
+        }
+    }
+
+    #[test]
+    fn pub07_a_frame_is_as_wide_as_its_place_and_oembeds_as_asked_for() {
+        let snippet = wall_frame("https://o", "id", "Title");
+        assert!(snippet.contains("width=\"100%\" height=\"640\" frameborder=\"0\"") && !snippet.contains("style"));
+        let described = oembed_wall_frame("https://o", "id", "Title", (500, 300));
+        assert!(described.contains("width=\"500\" height=\"300\"") && !described.contains(";width:100%"));
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::submissions::replace_poster::{self, POSTER_REFUSED, Poster};
 use crate::flows::submissions::{check_challenge, discard_upload};
-use crate::form_stream::{FormStream, Part};
+use crate::form_stream::{FormStream, Part, field_twice};
 use crate::log;
 use crate::request::{LENGTH_REQUIRED, Request};
 use crate::store::identity::rate_limit_event::{self, LoginSubject};
@@ -280,10 +280,6 @@ async fn receive(
         }
     }
     Ok(Reception::Complete)
-}
-
-fn field_twice() -> Error {
-    Error::malformed("The form has a field twice.")
 }
 
 /// Stores the video's bytes. Checks everything possible before, namely the client, the key, the gate and the fields, so

@@ -3,6 +3,7 @@
 use domain::api::client::Archive;
 use domain::audit::AuditAction;
 use domain::date::date_of;
+use domain::etag;
 use domain::limits::MAX_SELECTED;
 use domain::transient_fault::Timeout;
 use worker::{Response, ResponseBody, ResponseBuilder};
@@ -44,7 +45,7 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
 
     let size = plan.size();
     // A range of changed data would not match the part the browser already has.
-    let is_same = request.header("if-range").is_none_or(|etag| etag == plan.etag);
+    let is_same = request.header("if-range").is_none_or(|known| etag::is_same(&known, &plan.etag));
     let wanted = byte_range::parse(request.header("range").filter(|_| is_same).as_deref(), size)?;
     let (offset, length) = wanted.run(size);
     let part = match extent {

@@ -238,7 +238,7 @@ pub async fn poster(
     let found = publication::poster_of(&app.db, id).await?.filter(|found| found.client_id == client_id);
     let publication::PosterRow { poster, .. } = found.ok_or_else(|| Error::not_found("Poster"))?;
     let file = if request.query("card").is_some() { "card.jpg" } else { "still.jpg" };
-    image::jpeg(app, &format!("{POSTERS}{poster}/{file}"), "private, max-age=86400").await
+    image::jpeg(app, request, &format!("{POSTERS}{poster}/{file}"), "private, max-age=86400").await
 }
 
 /// `PUT /api/client/{client}/submissions/{id}/poster`: a form with the images `still` and `card`.

@@ -2,7 +2,7 @@
 
 use domain::api::walls::{Listing, NewWall, Wall, WallSettings, Walls};
 use domain::audit::AuditAction;
-use domain::wall::{WALL_SIZE, normalise, wall_element, wall_frame};
+use domain::wall::{normalise, wall_element, wall_frame};
 
 use crate::answer::Empty;
 use crate::app::App;
@@ -83,8 +83,8 @@ fn described(app: &App, user: &ClientUser, id: String, settings: WallSettings) -
     Wall {
         path: format!("/w/{id}"),
         embed_path: format!("/embed/wall/{id}"),
-        element: wall_element(origin, &id, &title),
-        frame: wall_frame(origin, &id, &title, WALL_SIZE),
+        element: wall_element(origin, &id, &title, &settings),
+        frame: wall_frame(origin, &id, &title),
         id,
         settings,
     }

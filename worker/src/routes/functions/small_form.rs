@@ -7,7 +7,7 @@ use domain::number::parse_u64;
 use domain::text;
 
 use crate::error::{Error, Result, refusal};
-use crate::form_stream::{FormStream, Part};
+use crate::form_stream::{FormStream, Part, field_twice};
 use crate::request::{LENGTH_REQUIRED, Request};
 
 /// A logo or QR image above its limit.
@@ -38,10 +38,14 @@ impl SmallForm {
         while let Some(mut part) = form.next_part().await? {
             let name = part.name();
             if images.contains(&name.as_str()) {
-                read.images.insert(name, image(&mut part).await?);
+                if read.images.insert(name, image(&mut part).await?).is_some() {
+                    return Err(field_twice());
+                }
             } else {
                 let value = part.text(MAX_FIELD_BYTES).await?;
-                read.fields.insert(name, value);
+                if read.fields.insert(name, value).is_some() {
+                    return Err(field_twice());
+                }
             }
         }
         Ok(read)

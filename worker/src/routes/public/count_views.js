@@ -1,5 +1,9 @@
 (() => {
-  const host = window === top || !document.referrer ? "" : new URL(document.referrer).host;
+  // Only a wall's first page sees the host as its referrer, and hands it to the others.
+  const handed = /^#host=(.*)/.exec(location.hash);
+  const referrer = document.referrer && new URL(document.referrer).host;
+  const host = window === top ? "" : handed ? handed[1] : referrer;
+  for (const link of document.querySelectorAll('[href^="?"]')) link.hash = `host=${host}`;
   // The portal's preview is no view.
   if (location.search.includes("preview")) return;
   for (const video of document.querySelectorAll("video")) {

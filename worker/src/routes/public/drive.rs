@@ -122,7 +122,7 @@ pub async fn poster(app: &App, request: &Request, id: &str) -> Result<Response> 
     let found = publication::poster_of(&app.db, id).await?;
     open(app, request, LinkPurpose::Video, id, found.as_ref().map(|found| found.client_id.as_str())).await?;
     let PosterRow { poster, .. } = found.ok_or_else(|| Error::not_found("Poster"))?;
-    image::jpeg(app, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
+    image::jpeg(app, request, &format!("{POSTERS}{poster}/still.jpg"), "private, max-age=86400").await
 }
 
 async fn show_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {

@@ -1,8 +1,8 @@
 //! oEmbed 1.0: describes a public testimonial or wall to sites that embed links.
 
 use domain::number::parse_u64;
-use domain::publication::{EMBED_SIZE, PUBLIC_CACHE_MS, fit, frame};
-use domain::wall::{WALL_SIZE, wall_frame};
+use domain::publication::{EMBED_SIZE, PUBLIC_CACHE_MS, fit, oembed_frame};
+use domain::wall::{WALL_SIZE, oembed_wall_frame};
 use serde_json::{Map, Value, json};
 use worker::{Response, ResponseBuilder};
 
@@ -56,7 +56,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
 fn describe(app: &App, testimonial: &PublicTestimonial, most: (u32, u32)) -> Map<String, Value> {
     let shown = Shown::new(app, testimonial);
     let (width, height) = fit(shown.row.size(), most);
-    let html = frame(&app.config.public_origin, &testimonial.id, &escape(&shown.title), (width, height));
+    let html = oembed_frame(&app.config.public_origin, &testimonial.id, &escape(&shown.title), (width, height));
     let thumbnail = shown.row.poster.as_ref().map(|_| (format!("{}/poster.jpg", shown.address), shown.row.size()));
     let mut description = common(app, "video", &shown.title, &shown.row.company_name, (width, height), &html);
     let fields = [
@@ -71,7 +71,7 @@ fn describe(app: &App, testimonial: &PublicTestimonial, most: (u32, u32)) -> Map
 fn describe_wall(app: &App, PublicWall { id, row }: &PublicWall, most: (u32, u32)) -> Map<String, Value> {
     let (width, height) = (most.0.min(WALL_SIZE.0), most.1.min(WALL_SIZE.1));
     let title = format!("Video testimonials for {}", row.company_name);
-    let html = wall_frame(&app.config.public_origin, id, &escape(&title), (width, height));
+    let html = oembed_wall_frame(&app.config.public_origin, id, &escape(&title), (width, height));
     common(app, "rich", &title, &row.company_name, (width, height), &html)
 }
 

@@ -128,6 +128,13 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
         return page;
     }
     if is_page
+        && error.status() == 404
+        && !request.path().starts_with("/api/")
+        && let Ok(page) = not_found(app, request).await
+    {
+        return page;
+    }
+    if is_page
         && matches!(error, Error::Unavailable(_))
         && let Ok(page) = retry_page(app).await
     {
@@ -136,14 +143,26 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
     error.response()
 }
 
-/// In a frame on another site the page is empty: that is no place for a notice of ours.
+/// An empty page for a frame on another site: that is no place for a notice of ours.
+fn empty_frame(status: u16, title: &str) -> Result<Response> {
+    Ok(ResponseBuilder::new()
+        .with_status(status)
+        .with_header("content-type", "text/html; charset=utf-8")?
+        .with_header("content-security-policy", "default-src 'none'; frame-ancestors *")?
+        .fixed(format!("<!doctype html><title>{title}</title>").into_bytes()))
+}
+
+async fn not_found(app: &App, request: &Request) -> Result<Response> {
+    if request.path().starts_with("/embed/") {
+        return empty_frame(404, "Not found");
+    }
+    let text = "Please check its address. It may have been copied only in part.".to_owned();
+    Notice::new("This page does not exist", text).respond(app, 404).await
+}
+
 async fn not_public(app: &App, request: &Request, error: &Error) -> Result<Response> {
     if request.path().starts_with("/embed/") {
-        return Ok(ResponseBuilder::new()
-            .with_status(error.status())
-            .with_header("content-type", "text/html; charset=utf-8")?
-            .with_header("content-security-policy", "default-src 'none'; frame-ancestors *")?
-            .fixed(b"<!doctype html><title>Not public</title>".to_vec()));
+        return empty_frame(error.status(), "Not public");
     }
     let title = if error.text() == WALL_NOT_PUBLIC.text() {
         "This wall is not public"

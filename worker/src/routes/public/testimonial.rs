@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use askama::Template;
 use domain::date::{date_of, in_words, iso_time};
+use domain::etag;
 use domain::https_url;
 use domain::publication::{PUBLIC_CACHE_MS, View, is_public};
 use domain::slug;
@@ -98,6 +99,7 @@ struct TestimonialPage<'a> {
     height: u32,
     has_poster: bool,
     is_listed: bool,
+    sitemap: String,
     structured: Option<String>,
     spoken: Option<Spoken>,
     /// Day of its publication, `yyyy-MM-dd` and in words.
@@ -197,6 +199,7 @@ async fn render(app: &App, shown: &Shown<'_>, preview: Option<Preview>) -> Resul
         height,
         has_poster: row.poster.is_some(),
         is_listed: row.is_listed,
+        sitemap: sitemap_path(&row.custom_slug),
         structured: structured_data(app, shown, spoken.as_ref())?,
         spoken,
         day: day.to_string(),
@@ -283,11 +286,11 @@ pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) 
     let copy = row.public_copy.ok_or_else(|| Error::not_found("Film"))?;
     let etag = format!("\"{copy}\"");
     let answer = on_other_sites(ResponseBuilder::new().with_header("etag", &etag)?)?;
-    if request.header("if-none-match").is_some_and(|known| known == etag) {
+    if request.header("if-none-match").is_some_and(|known| etag::is_known(&known, &etag)) {
         return Ok(answer.with_status(304).empty());
     }
     // A range of another copy would be joined to the wrong bytes.
-    let is_same = request.header("if-range").is_none_or(|known| known == etag);
+    let is_same = request.header("if-range").is_none_or(|known| etag::is_same(&known, &etag));
     let range = request.header("range").filter(|_| is_same);
     let size = row.size_bytes;
     let range = match byte_range::parse(range.as_deref(), size)? {
@@ -320,19 +323,23 @@ pub async fn captions(app: &App, PublicTestimonial { row, .. }: PublicTestimonia
 }
 
 /// `GET /t/{id}/poster.jpg`.
-pub async fn poster(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
-    picture(app, row.poster, "still.jpg").await
+pub async fn poster(
+    app: &App,
+    PublicTestimonial { row, .. }: PublicTestimonial,
+    request: &Request,
+) -> Result<Response> {
+    picture(app, request, row.poster, "still.jpg").await
 }
 
 /// `GET /t/{id}/card.jpg`.
-pub async fn card(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
-    picture(app, row.poster, "card.jpg").await
+pub async fn card(app: &App, PublicTestimonial { row, .. }: PublicTestimonial, request: &Request) -> Result<Response> {
+    picture(app, request, row.poster, "card.jpg").await
 }
 
 /// Responds with a picture of a poster, for pages of other sites too.
-pub async fn picture(app: &App, poster: Option<String>, file: &str) -> Result<Response> {
+pub async fn picture(app: &App, request: &Request, poster: Option<String>, file: &str) -> Result<Response> {
     let poster = poster.ok_or_else(|| Error::not_found("Image"))?;
-    let response = image::jpeg(app, &format!("{POSTERS}{poster}/{file}"), &cache_rule()).await?;
+    let response = image::jpeg(app, request, &format!("{POSTERS}{poster}/{file}"), &cache_rule()).await?;
     for (name, value) in OTHER_SITES {
         response.headers().set(name, value)?;
     }
@@ -359,6 +366,11 @@ fn on_other_sites(mut answer: ResponseBuilder) -> Result<ResponseBuilder> {
         answer = answer.with_header(name, value)?;
     }
     Ok(answer.with_header("cache-control", &cache_rule())?)
+}
+
+/// Path of a client's sitemap.
+pub fn sitemap_path(slug: &str) -> String {
+    format!("/record/{slug}/testimonials.xml")
 }
 
 /// `GET /record/{slug}/testimonials.xml`.

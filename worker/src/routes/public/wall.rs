@@ -4,6 +4,7 @@ use askama::Template;
 use domain::api::walls::WallSettings;
 use domain::color::is_light;
 use domain::date::{date_of, short};
+use domain::etag;
 use domain::limits::WALL_PAGE;
 use domain::number::parse_u64;
 use domain::wall::{LAST_PAGE, WallFilling, WallLayout, WallScheme, WallTypeface, is_font_list};
@@ -17,7 +18,7 @@ use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::shell;
-use crate::routes::public::testimonial::{OTHER_SITES, caption_label, html, picture};
+use crate::routes::public::testimonial::{OTHER_SITES, caption_label, html, picture, sitemap_path};
 use crate::store::clients::wall::{self, WallItemRow};
 
 /// Largest width of a wall, in rem.
@@ -68,8 +69,9 @@ struct WallPage<'a> {
     description: String,
     /// Its description's URL, on the page that links it.
     oembed: Option<String>,
+    /// Path of its client's sitemap, if search engines may list it.
+    sitemap: Option<String>,
     is_page: bool,
-    is_hidden: bool,
     is_grid: bool,
     is_single: bool,
     has_poster: bool,
@@ -95,6 +97,13 @@ struct WallPage<'a> {
     page_query: String,
 }
 
+impl WallPage<'_> {
+    /// Whether the wall ends before this page.
+    const fn is_beyond(&self) -> bool {
+        self.page > 1 && self.items.is_empty()
+    }
+}
+
 /// `GET /w/{id}?page=…`.
 pub async fn page(app: &App, wall: PublicWall, request: &Request) -> Result<Response> {
     show(app, &wall, request, true).await
@@ -115,6 +124,7 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
     let wanted = if ends_here { end } else { end.saturating_add(1) };
     let rows = wall::items(&app.db, row, wanted.try_into().unwrap_or(u32::MAX), app.now).await?;
     let has_next = rows.len() > end;
+    let has_poster = rows.first().is_some_and(|row| row.poster.is_some());
     let items: Vec<Item> =
         rows.into_iter().skip(end.saturating_sub(WALL_PAGE)).take(WALL_PAGE).map(Item::new).collect();
     let has_quote = items.iter().any(|item| item.quote.is_some());
@@ -132,11 +142,11 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         description: format!("Customers talk about {}, on video.", row.company_name),
         oembed: is_page.then(|| format!("{}?url={}", absolute(&app.config, "/oembed"), encode_uri_component(&address))),
         address,
+        sitemap: (is_page && row.is_listed).then(|| sitemap_path(&row.custom_slug)),
         is_page,
-        is_hidden: !is_page || !row.is_listed,
         is_grid,
         is_single: settings.layout == WallLayout::Single,
-        has_poster: items.first().is_some_and(|item| item.has_poster),
+        has_poster,
         nonce: token::secret_id()?,
         colors: if settings.scheme == WallScheme::Dark { (text, background) } else { (background, text) },
         color_scheme: match settings.scheme {
@@ -168,13 +178,14 @@ async fn show(app: &App, PublicWall { id, row }: &PublicWall, request: &Request,
         template.nonce,
         if is_page { "'none'" } else { "*" },
     );
-    html(template.render()?, &policy)
+    let status = if template.is_beyond() { 404 } else { 200 };
+    Ok(html(template.render()?, &policy)?.with_status(status))
 }
 
 /// `GET /w/{id}/poster.jpg`: that of the first testimonial, for links to the wall.
-pub async fn poster(app: &App, PublicWall { row, .. }: PublicWall) -> Result<Response> {
+pub async fn poster(app: &App, PublicWall { row, .. }: PublicWall, request: &Request) -> Result<Response> {
     let items = wall::items(&app.db, &row, 1, app.now).await?;
-    picture(app, items.into_iter().find_map(|item| item.poster), "still.jpg").await
+    picture(app, request, items.into_iter().find_map(|item| item.poster), "still.jpg").await
 }
 
 /// `GET /embed.js`. Snippets on other sites name it for years, so caches keep it for a day and then ask again.
@@ -192,7 +203,7 @@ pub async fn script(_: &App, request: &Request) -> Result<Response> {
     for (name, value) in OTHER_SITES {
         answer = answer.with_header(name, value)?;
     }
-    if request.header("if-none-match").is_some_and(|known| known == etag) {
+    if request.header("if-none-match").is_some_and(|known| etag::is_known(&known, &etag)) {
         return Ok(answer.with_status(304).empty());
     }
     Ok(answer.fixed(SCRIPT.as_bytes().to_vec()))

@@ -99,6 +99,7 @@ pub struct PublicWallRow {
     #[serde(deserialize_with = "json")]
     pub settings: Option<WallSettings>,
     pub company_name: String,
+    pub custom_slug: String,
     pub logo_url: Option<String>,
     client_status: ClientStatus,
     cancelled_at: Option<i64>,
@@ -123,7 +124,7 @@ impl PublicWallRow {
 /// Returns the wall with a public id.
 pub async fn by_id(db: &Db, id: &str) -> Result<Option<PublicWallRow>> {
     let query = Query::new(
-        "SELECT w.client_id, w.settings, c.company_name, c.logo_url, c.status AS client_status, c.cancelled_at, c.is_listed,
+        "SELECT w.client_id, w.settings, c.company_name, c.custom_slug, c.logo_url, c.status AS client_status, c.cancelled_at, c.is_listed,
                 (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
            FROM walls w JOIN clients c ON c.id = w.client_id WHERE w.id = ?1",
     );
