@@ -117,7 +117,7 @@ test("says that nobody sees a published testimonial while the account is suspend
   const page = await open(t, `?id=${id}`);
   const shown = await dialog(page, "Ann Example");
   const publishing = look(await shown.find("region", "Publishing"));
-  await publishing.waitForText("Published, but nobody can see it");
+  await publishing.waitForText("Published, but nobody can see it now");
   assert.equal(publishing.all("link").length, 0);
   await publishing.find("button", "Unpublish");
   assert.equal(publishing.all("link", "Preview its page").length, 0);

@@ -322,12 +322,13 @@ describe("the page of a testimonial", () => {
     const json = await (await ask("&maxwidth=300&maxheight=300")).json();
     assert.deepEqual(
       [json.version, json.type, json.width, json.height, json.thumbnail_width],
-      ["1.0", "video", 168, 300, 720],
+      ["1.0", "video", 168, 300, undefined],
     );
     assert.match(
       json.html,
       /^<iframe src="https:\/\/sayso\.test\/embed\/[0-9a-f]{32}" title="[^"<>]+" width="168" height="300"/,
     );
+    assert.equal((await (await ask("")).json()).thumbnail_width, 720);
     const xml = await ask("&format=xml");
     assert.equal(xml.headers.get("content-type"), "text/xml; charset=utf-8");
     assert.match(await xml.text(), /<author_name>Salt &amp; Pepper<\/author_name>/);

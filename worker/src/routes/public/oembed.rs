@@ -39,7 +39,9 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     } else {
         let id = id_in(["/t/", "/embed/"]).ok_or_else(|| Error::not_found("Testimonial"))?;
         let testimonial = PublicTestimonial::of(app, id).await?;
-        describe(app, &testimonial, (most("maxwidth", EMBED_SIZE.0)?, most("maxheight", EMBED_SIZE.1)?))
+        let wanted = (most("maxwidth", EMBED_SIZE.0)?, most("maxheight", EMBED_SIZE.1)?);
+        let thumbnail = (most("maxwidth", u32::MAX)?, most("maxheight", u32::MAX)?);
+        describe(app, &testimonial, wanted, thumbnail)
     };
     let (kind, text) = if format == "xml" {
         ("text/xml; charset=utf-8", xml(&description))
@@ -53,11 +55,14 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         .fixed(text.into_bytes()))
 }
 
-fn describe(app: &App, testimonial: &PublicTestimonial, most: (u32, u32)) -> Map<String, Value> {
+/// `most`: width and height in pixels of the film; `thumbnail`: those of the thumbnail, which has one size.
+fn describe(app: &App, testimonial: &PublicTestimonial, most: (u32, u32), thumbnail: (u32, u32)) -> Map<String, Value> {
     let shown = Shown::new(app, testimonial);
     let (width, height) = fit(shown.row.size(), most);
     let html = oembed_frame(&app.config.public_origin, &testimonial.id, &escape(&shown.title), (width, height));
-    let thumbnail = shown.row.poster.as_ref().map(|_| (format!("{}/poster.jpg", shown.address), shown.row.size()));
+    let size = shown.row.size();
+    let has_thumbnail = shown.row.poster.is_some() && size.0 <= thumbnail.0 && size.1 <= thumbnail.1;
+    let thumbnail = has_thumbnail.then(|| (format!("{}/poster.jpg", shown.address), size));
     let mut description = common(app, "video", &shown.title, &shown.row.company_name, (width, height), &html);
     let fields = [
         ("thumbnail_url", thumbnail.as_ref().map(|(address, _)| json!(address))),

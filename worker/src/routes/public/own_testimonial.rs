@@ -6,7 +6,7 @@ use domain::api::client::{ConsentRecord, ConsentTexts, LaterConsent};
 use domain::date::{date_of, in_words};
 use domain::email::EmailTemplate;
 use domain::pages;
-use domain::publication::{NameChoice, NameDisplay, name_choices, public_name, shown_name};
+use domain::publication::{NameChoice, NameDisplay, PublicationStatus, name_choices, public_name, shown_name};
 use domain::signed_url::LinkPurpose;
 use media_wasm::submission::{CONSENT_EXPLANATION, CONSENT_VERSION};
 use worker::{Response, ResponseBuilder};
@@ -46,8 +46,10 @@ struct OwnTestimonial {
     /// Whether the link was mailed today; then `mail` is not offered.
     is_mailed: bool,
     mail: String,
-    /// Its public URL, while it is published.
+    /// Its URL, while it is public.
     public_url: Option<String>,
+    /// Whether it is published, but its business's account keeps it from the public.
+    is_paused: bool,
     names: Vec<(NameChoice, String)>,
     shorter_name: Option<String>,
     withdraw: String,
@@ -95,6 +97,7 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
             .as_ref()
             .filter(|_| parties.is_public(app.now))
             .map(|public_id| signed_url::absolute(&app.config, &format!("/t/{public_id}"))),
+        is_paused: line.publication == Some(PublicationStatus::Paused),
         names: names(&parties, link),
         shorter_name: shorter_name(&parties),
         withdraw: link("/withdraw"),

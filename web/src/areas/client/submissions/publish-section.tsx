@@ -71,8 +71,8 @@ export function PublishSection({ clientId, detail }: Props) {
       ) : publication?.status === "paused" ? (
         <>
           <p className="mb-3">
-            Published, but nobody can see it: its page and embeds are empty as long as your account is
-            suspended. After that it shows again by itself.
+            Published, but nobody can see it now: your account is suspended or your plan has ended. Its page
+            and embeds are empty until that changes.
           </p>
           <Button variant="outlined" disabled={isPending} onClick={() => change(false)}>
             Unpublish

@@ -26,7 +26,11 @@ export function OwnPageLink({ href }: { href: string }) {
         </button>
         <MailButton to={`${url.pathname}/mail${url.search}`} />
       </div>
-      {hasCode && <QrCodeOf text={url.href} label="QR code of your private link" className="mt-2 w-52" />}
+      {hasCode && (
+        <div ref={(code) => code?.scrollIntoView({ block: "nearest" })}>
+          <QrCodeOf text={url.href} label="QR code of your private link" className="mt-2 w-52" />
+        </div>
+      )}
     </section>
   );
 }
