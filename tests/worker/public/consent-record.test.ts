@@ -207,6 +207,7 @@ describe("the consent record", () => {
       [paused.document.film.published_sha256, paused.document.film.published_at],
       [null, null],
     );
+    assert.match(await page(owner), /It is published, but not public at the moment/);
     await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", owner.client.id);
     const payload = Buffer.from(JSON.stringify({ ...document, business: "Other" })).toString("base64url");
     assert.equal((await verified({ ...signed, payload })).isRight, false);
