@@ -85,7 +85,7 @@ describe("a testimonial", () => {
     const seen = await preview();
     assert.deepEqual(
       [seen.status, seen.headers.get("cache-control"), await statuses(`/t/${owner.id}`)],
-      [200, "no-store", Array(6).fill(404)],
+      [200, "no-store", GONE.map(() => 404)],
     );
     const mainOf = (html: string) => html.replace(/[^]*<main[^>]*>|<script[^]*|<h2>In chats[^]*/g, "");
     const html = await seen.text();
