@@ -151,7 +151,7 @@ pub fn frame(origin: &str, public_id: &str, title: &str, size: (u32, u32)) -> St
     frame_of(origin, public_id, title, ("100%", &most), size)
 }
 
-/// The same of exactly this width where its site forbids styles, as oEmbed demands.
+/// Like [`frame`], of exactly this width where its site forbids styles, as oEmbed demands.
 #[must_use]
 pub fn oembed_frame(origin: &str, public_id: &str, title: &str, size: (u32, u32)) -> String {
     frame_of(origin, public_id, title, (&size.0.to_string(), "100%"), size)

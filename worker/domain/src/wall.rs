@@ -107,19 +107,19 @@ pub fn id_of_address(address: &str) -> Option<&str> {
 /// sites forbid them. `title` is escaped HTML.
 #[must_use]
 pub fn wall_frame(origin: &str, id: &str, title: &str) -> String {
-    let height = WALL_SIZE.1;
-    format!(
-        "<iframe src=\"{origin}/embed/wall/{id}\" title=\"{title}\" width=\"100%\" height=\"{height}\" frameborder=\"0\" \
-         loading=\"lazy\" allowfullscreen></iframe>"
-    )
+    frame_of(origin, id, title, ("100%", WALL_SIZE.1), "")
 }
 
-/// The same of exactly this size, as oEmbed demands.
+/// Like [`wall_frame`], of exactly this size, as oEmbed demands.
 #[must_use]
 pub fn oembed_wall_frame(origin: &str, id: &str, title: &str, (width, height): (u32, u32)) -> String {
+    frame_of(origin, id, title, (&width.to_string(), height), " style=\"max-width:100%\"")
+}
+
+fn frame_of(origin: &str, id: &str, title: &str, (width, height): (&str, u32), style: &str) -> String {
     format!(
         "<iframe src=\"{origin}/embed/wall/{id}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" frameborder=\"0\" \
-         loading=\"lazy\" allowfullscreen style=\"max-width:100%\"></iframe>"
+         loading=\"lazy\" allowfullscreen{style}></iframe>"
     )
 }
 

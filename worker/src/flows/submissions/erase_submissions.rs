@@ -57,7 +57,12 @@ struct Eraser<'a> {
     notice: Option<&'a Notice>,
 }
 
-impl Eraser<'_> {
+impl<'a> Eraser<'a> {
+    /// Somebody who erases for no reason that needs to be known.
+    const fn new(id: &'a str) -> Self {
+        Self { id, admin: None, is_rejection: false, left_at: None, notice: None }
+    }
+
     /// Nobody waits for a scheduled erasure, and it is repeated.
     fn is_schedule(&self) -> bool {
         self.id == erase::BY_SCHEDULE
@@ -103,8 +108,7 @@ pub async fn is_demo(app: &App, id: &str) -> Result<bool> {
 /// If the database fails.
 pub async fn demo(app: &App, id: &str) -> Result<()> {
     let candidates = erase::candidates(&app.db, DEMO, id, false).await?;
-    let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None, notice: None };
-    delete(app, DEMO, &maker, candidates).await.map(drop)
+    delete(app, DEMO, &Eraser::new(erase::BY_MAKER), candidates).await.map(drop)
 }
 
 /// Erases all testimonials of a submission's customer to its client, for the customer, who follows the private link.
@@ -131,8 +135,7 @@ pub async fn by_customer(
     };
     let recipients = mail_recipient::addresses(&app.db, client_id, email).await?;
     let notice = Notice::new(client_id, &params, recipients)?;
-    let customer =
-        Eraser { id: erase::BY_CUSTOMER, admin: None, is_rejection: false, left_at: None, notice: Some(&notice) };
+    let customer = Eraser { notice: Some(&notice), ..Eraser::new(erase::BY_CUSTOMER) };
     delete(app, client_id, &customer, candidates).await?;
     for mail in &notice.mails {
         queue::enqueue(app, &mail.job_id).await;
@@ -186,8 +189,7 @@ pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<
         return Err(invalid([("email", text::EMAIL)]));
     }
     let candidates = erase::candidates_of(&app.db, DEMO, &email).await?;
-    let eraser =
-        Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None, notice: None };
+    let eraser = Eraser { admin: Some(&admin.email), ..Eraser::new(&admin.user_id) };
     let erased = delete(app, DEMO, &eraser, candidates).await?;
     record_audit(app, admin, (DEMO, "Demo"), &erased, false).await?;
     Ok(erased)
@@ -200,13 +202,8 @@ async fn by_user(
     candidates: Vec<ErasureCandidate>,
     is_rejection: bool,
 ) -> Result<ErasureResult> {
-    let eraser = Eraser {
-        id: by.user.user_id(),
-        admin: by.user.admin().map(|admin| admin.email.as_str()),
-        is_rejection,
-        left_at: None,
-        notice: None,
-    };
+    let admin = by.user.admin().map(|admin| admin.email.as_str());
+    let eraser = Eraser { admin, is_rejection, ..Eraser::new(by.user.user_id()) };
     let erased = delete(app, &by.client_id, &eraser, candidates).await?;
     if is_rejection || by.user.is_admin() {
         record_audit(app, by.user.session(), (&by.client_id, &by.company_name), &erased, is_rejection).await?;
@@ -239,7 +236,7 @@ async fn record_audit(
 /// the client's cancellation is the one of then.
 pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<i64>) -> Result<usize> {
     let candidates = erase::candidates_among(&app.db, client_id, ids).await?;
-    let schedule = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false, left_at, notice: None };
+    let schedule = Eraser { left_at, ..Eraser::new(erase::BY_SCHEDULE) };
     let gone = delete(app, client_id, &schedule, candidates).await?.erased;
     Ok(usize::try_from(gone).unwrap_or(usize::MAX))
 }

@@ -1,4 +1,4 @@
-//! What was said in a client's submissions.
+//! Transcripts of a client's submissions: making, correcting, quoting and checking them.
 
 use domain::api::transcripts::{CheckChange, QuoteChange, TranscriptChange, TranscriptView, Transcription};
 use domain::audit::AuditAction;
@@ -15,7 +15,7 @@ use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, invalid, refusal};
 use crate::integrations::transcriber::Transcriber;
 use crate::queue;
-use crate::routes::public::own_testimonial::private_captions;
+use crate::routes::public::testimonial::private_captions;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::transcript::{self, TranscriptRow};
 
@@ -46,13 +46,13 @@ pub async fn captions(app: &App, ClientUser { client_id, .. }: ClientUser, id: &
 /// `POST /api/client/{client}/submissions/{id}/transcript`.
 pub async fn begin(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<TranscriptView> {
     let row = load(app, &client_id, id).await?;
-    // Whoever presses wants it, whatever the switch says about new submissions.
+    // The switch is about new submissions; a press is a wish for this one.
     let facts = domain::transcript::Facts { is_switched_on: true, ..row.facts(Transcriber::of(app).is_some()) };
     let has_words = row.status == Some(TranscriptStatus::Done);
     if obstacle(&facts).is_some() || has_words || !row.has_film {
         return Err(NOT_TRANSCRIBABLE);
     }
-    if !row.has_left {
+    if !transcript::has_left(&app.db, &client_id, app.now.saturating_sub(MONTH_MS)).await? {
         return Err(NO_TRANSCRIPTIONS_LEFT);
     }
     let job_id = uuid::Uuid::new_v4().to_string();
@@ -141,8 +141,7 @@ pub async fn switch(app: &App, user: ClientUser, Transcription { transcribes }: 
 }
 
 async fn load(app: &App, client_id: &str, id: &str) -> Result<TranscriptRow> {
-    let row = transcript::of_client(&app.db, client_id, id, app.now.saturating_sub(MONTH_MS)).await?;
-    row.ok_or_else(|| Error::not_found("Submission"))
+    transcript::of_client(&app.db, client_id, id).await?.ok_or_else(|| Error::not_found("Submission"))
 }
 
 async fn load_for_captions(app: &App, client_id: &str, id: &str) -> Result<TranscriptRow> {

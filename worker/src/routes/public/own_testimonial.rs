@@ -18,7 +18,7 @@ use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::flows::submissions::{document_consent, erase_submissions, withdraw_consent};
 use crate::request::Request;
 use crate::routes::public::plain_page::{self, PlainPage};
-use crate::routes::public::testimonial::{Spoken, captions_file};
+use crate::routes::public::testimonial::{Spoken, private_captions};
 use crate::routes::public::watch;
 use crate::routes::video::{self, Disposition};
 use crate::store::platform::email;
@@ -95,7 +95,7 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         public_url: parties
             .public_id
             .as_ref()
-            .filter(|_| parties.is_public(app.now))
+            .filter(|_| line.publication == Some(PublicationStatus::Public))
             .map(|public_id| signed_url::absolute(&app.config, &format!("/t/{public_id}"))),
         is_paused: line.publication == Some(PublicationStatus::Paused),
         names: names(&parties, link),
@@ -164,15 +164,6 @@ pub async fn film(app: &App, request: &Request, id: &str) -> Result<Response> {
 pub async fn captions(app: &App, request: &Request, id: &str) -> Result<Response> {
     open(app, request, id).await?;
     private_captions(app, id).await
-}
-
-/// Answers with a submission's captions, for those only who may see them now.
-pub async fn private_captions(app: &App, id: &str) -> Result<Response> {
-    let file = captions_file(app, id).await?;
-    Ok(ResponseBuilder::new()
-        .with_header("content-type", "text/vtt; charset=utf-8")?
-        .with_header("cache-control", "private, no-store")?
-        .fixed(file.into_bytes()))
 }
 
 /// `GET /yours/{submission}/consent.json`.

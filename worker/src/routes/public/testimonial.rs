@@ -116,7 +116,7 @@ struct Preview {
     captions: String,
 }
 
-/// What is said in a film.
+/// The transcript and the quote that a page shows.
 pub struct Spoken {
     pub language: String,
     pub text: String,
@@ -309,17 +309,22 @@ pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) 
     }
 }
 
-/// Returns a submission's captions as `WebVTT`.
-pub async fn captions_file(app: &App, submission_id: &str) -> Result<String> {
+/// Responds with a submission's captions as `WebVTT`.
+async fn captions_of(app: &App, submission_id: &str, answer: ResponseBuilder) -> Result<Response> {
     let words = transcript::with_words(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Captions"))?;
-    Ok(vtt(&words.cues(), &words.transcript().language))
+    let file = vtt(&words.cues(), &words.transcript().language);
+    Ok(answer.with_header("content-type", "text/vtt; charset=utf-8")?.fixed(file.into_bytes()))
+}
+
+/// Responds with the captions of a submission that is not public, which no cache may keep.
+pub async fn private_captions(app: &App, submission_id: &str) -> Result<Response> {
+    let answer = ResponseBuilder::new().with_header("cache-control", "private, no-store")?;
+    captions_of(app, submission_id, answer).await
 }
 
 /// `GET /t/{id}/captions.vtt`.
 pub async fn captions(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
-    let file = captions_file(app, &row.id).await?;
-    let answer = ResponseBuilder::new().with_header("content-type", "text/vtt; charset=utf-8")?;
-    Ok(on_other_sites(answer)?.fixed(file.into_bytes()))
+    captions_of(app, &row.id, on_other_sites(ResponseBuilder::new())?).await
 }
 
 /// `GET /t/{id}/poster.jpg`.

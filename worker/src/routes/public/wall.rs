@@ -86,7 +86,7 @@ struct WallPage<'a> {
     font_family: String,
     /// Whether an item has a quote.
     has_quote: bool,
-    /// Largest width in rem: a grid of a few testimonials stands in the middle.
+    /// Largest width in rem: a grid of a few testimonials is narrow and centred.
     max_width: u32,
     /// Height besides the films in rem, of layouts that fit the window.
     around: u32,

@@ -23,7 +23,7 @@ macro_rules! version_sql {
     };
 }
 
-/// A submission with what was said in its film.
+/// A submission with the transcript of its film.
 #[derive(Deserialize)]
 pub struct TranscriptRow {
     /// State; `None` if there is no transcript.
@@ -48,9 +48,6 @@ pub struct TranscriptRow {
     /// Whether the film is in a drive.
     #[serde(deserialize_with = "flag")]
     pub has_film: bool,
-    /// Whether the client's month has transcriptions left.
-    #[serde(deserialize_with = "flag")]
-    pub has_left: bool,
 }
 
 impl TranscriptRow {
@@ -91,10 +88,7 @@ macro_rules! row_sql {
         concat!(
             "SELECT t.status, t.reason, t.language, t.words, t.version, t.made_at, t.checked_at, t.quote, s.duration_ms,
                     s.poster_width, s.poster_height, c.transcribes, k.withdrawn_at IS NOT NULL AS is_withdrawn,
-                    s.drive_path IS NOT NULL AS has_film,
-                    c.counts_credits = 0 OR c.credits_per_month > (SELECT coalesce(sum(o.calls), 0) FROM submissions m
-                       JOIN transcripts o ON o.submission_id = m.id
-                      WHERE m.client_id = c.id AND m.created_at > :month) AS has_left, ",
+                    s.drive_path IS NOT NULL AS has_film, ",
             version_sql!(),
             " FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
               LEFT JOIN transcripts t ON t.submission_id = s.id WHERE s.id = :id AND ",
@@ -103,21 +97,29 @@ macro_rules! row_sql {
     };
 }
 
-/// Returns a client's submission with its transcript. `month` is the time since when calls count for its month.
-pub async fn of_client(db: &Db, client_id: &str, id: &str, month: i64) -> Result<Option<TranscriptRow>> {
-    let query = Query::new(row_sql!("s.client_id = :client_id")).named("id", id).named("month", month);
-    db.first(query.named("client_id", client_id)).await
+/// Returns a client's submission with its transcript.
+pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<TranscriptRow>> {
+    db.first(Query::new(row_sql!("s.client_id = :client_id")).named("id", id).named("client_id", client_id)).await
+}
+
+/// Whether a client has transcriptions left, of which it has as many as credits. `since`: when its month began.
+pub async fn has_left(db: &Db, client_id: &str, since: i64) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM clients c WHERE c.id = ?1 AND (c.counts_credits = 0 OR c.credits_per_month >
+           (SELECT coalesce(sum(t.calls), 0) FROM submissions s JOIN transcripts t ON t.submission_id = s.id
+             WHERE s.client_id = c.id AND s.created_at > ?2))",
+    );
+    db.has_row(query.bind(client_id).bind(since)).await
 }
 
 /// Returns a submission with its transcript, if that has words.
 pub async fn with_words(db: &Db, id: &str) -> Result<Option<TranscriptRow>> {
-    let query = Query::new(row_sql!("t.status = 'done' AND t.words <> '[]'"));
-    db.first(query.named("id", id).named("month", i64::MAX >> 11)).await
+    db.first(Query::new(row_sql!("t.status = 'done' AND t.words <> '[]'")).named("id", id)).await
 }
 
 /// Returns a submission with its transcript or without.
 pub async fn of_submission(db: &Db, id: &str) -> Result<Option<TranscriptRow>> {
-    db.first(Query::new(row_sql!("TRUE")).named("id", id).named("month", i64::MAX >> 11)).await
+    db.first(Query::new(row_sql!("TRUE")).named("id", id)).await
 }
 
 /// Has a submission that is delivered in this transaction transcribed. It is not for the demo, which is deleted soon.

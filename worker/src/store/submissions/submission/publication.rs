@@ -63,17 +63,12 @@ impl PublicationRow {
     /// The facts that decide whether it is public.
     #[must_use]
     pub fn facts(&self) -> publication::Facts {
-        facts(self.publication, self.client_status, self.cancelled_at, self.unpaid_since)
+        publication::Facts {
+            publication: self.publication,
+            client: self.client_status,
+            plan: subscription::Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at },
+        }
     }
-}
-
-const fn facts(
-    publication: PublicationStatus,
-    client: ClientStatus,
-    cancelled_at: Option<i64>,
-    unpaid_since: Option<i64>,
-) -> publication::Facts {
-    publication::Facts { publication, client, plan: subscription::Facts { unpaid_since, cancelled_at } }
 }
 
 macro_rules! row_sql {
@@ -122,8 +117,8 @@ macro_rules! has_copy_sql {
 }
 
 /// Publishes a submission of a client, unless it is on hold, its consent was withdrawn or its video is gone. Without a
-/// copy it waits for one. The first publication gives it the public id; undoing an unpublishing leaves its date. [`cancel_copy_removal`]
-/// belongs to the same transaction.
+/// copy it waits for one. The first publication gives it the public id; undoing an unpublishing leaves its date.
+/// [`cancel_copy_removal`] belongs to the same transaction.
 #[must_use]
 pub fn publish(client_id: &str, id: &str, public_id: &str, now: i64) -> Query {
     Query::new(concat!(
@@ -308,36 +303,22 @@ pub struct Parties {
     pub customer_email: String,
     /// As the customer chose.
     pub name_display: NameDisplay,
-    /// What the business shows at most.
+    /// The most that the business shows.
     pub name_limit: NameDisplay,
     pub public_id: Option<String>,
     /// State of its publication.
     pub publication: Option<PublicationStatus>,
-    client_status: ClientStatus,
-    cancelled_at: Option<i64>,
-    unpaid_since: Option<i64>,
     /// When the customer withdrew the consent; UTC milliseconds.
     pub withdrawn_at: Option<i64>,
     /// The drive that holds the video.
     pub drive: Option<DriveProvider>,
 }
 
-impl Parties {
-    /// Whether it is public at `now`, UTC milliseconds.
-    #[must_use]
-    pub fn is_public(&self, now: i64) -> bool {
-        self.publication.is_some_and(|publication| {
-            publication::is_public(&facts(publication, self.client_status, self.cancelled_at, self.unpaid_since), now)
-        })
-    }
-}
-
 /// Returns the parties of a submission.
 pub async fn parties(db: &Db, id: &str) -> Result<Option<Parties>> {
     let query = Query::new(
         "SELECT s.client_id, c.company_name, c.email, s.customer_name, s.customer_email, s.name_display, s.name_limit, s.public_id,
-                s.publication, k.withdrawn_at, s.drive, c.status AS client_status, c.cancelled_at,
-                (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
+                s.publication, k.withdrawn_at, s.drive
            FROM submissions s JOIN clients c ON c.id = s.client_id JOIN consents k ON k.submission_id = s.id
           WHERE s.id = ?1 AND c.is_demo = 0",
     );
@@ -413,8 +394,7 @@ pub struct PublicLine {
     pub published_at: i64,
 }
 
-/// Returns a client's published testimonials, newest first, if search engines may list them. Whether they are public
-/// depends on the client too.
+/// Returns a client's published testimonials, newest first. Whether they are public depends on the client too.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Vec<PublicLine>> {
     let query = Query::new(
         "SELECT public_id, published_at FROM submissions
