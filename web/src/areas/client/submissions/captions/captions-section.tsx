@@ -9,7 +9,7 @@ import { useCheck, useTranscribe, useTranscript } from "./use-transcript.ts";
 
 type Props = { clientId: string; id: string; player: RefObject<HTMLVideoElement | null> };
 
-/** What was said in a video, and its captions. */
+/** The transcript of a video, of which its captions are made. */
 export function CaptionsSection({ clientId, id, player }: Props) {
   const { data: view } = useTranscript(clientId, id);
   if (!view) return null;
@@ -46,7 +46,7 @@ function Content({ clientId, id, player, view }: Props & { view: TranscriptView 
             label="Captions checked"
             checked={view.checked_at !== null}
             disabled={check.isPending}
-            onChange={(isChecked) => check.mutate({ version: view.version, isChecked })}
+            onChange={(isChecked) => check.mutate({ version: view.version, is_checked: isChecked })}
           />
           {view.checked_at === null && (
             <p className="text-sm text-muted">

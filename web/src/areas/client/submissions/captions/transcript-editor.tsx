@@ -245,16 +245,18 @@ function WordField({ text, onDone, onCancel }: FieldProps) {
 
 /** Index of the word that is heard; -1 before the first. */
 function useHeardWord(player: RefObject<HTMLVideoElement | null>, words: readonly Word[]): number {
-  const [ms, setMs] = useState(-1);
+  const [heard, setHeard] = useState(-1);
   useEffect(() => {
     let frame = 0;
     const look = () => {
       const video = player.current;
-      if (video && (video.currentTime > 0 || !video.paused)) setMs(Math.round(video.currentTime * 1000));
+      // The words are drawn anew only when another one is heard.
+      if (video && (video.currentTime > 0 || !video.paused))
+        setHeard(wordAt(words, Math.round(video.currentTime * 1000)));
       frame = requestAnimationFrame(look);
     };
     look();
     return () => cancelAnimationFrame(frame);
-  }, [player]);
-  return ms < 0 ? -1 : wordAt(words, ms);
+  }, [player, words]);
+  return heard;
 }

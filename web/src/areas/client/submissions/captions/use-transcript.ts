@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
-import type { Word, WordRange } from "#api/generated/transcript.ts";
-import type { TranscriptView } from "#api/generated/transcripts.ts";
+import type { Word } from "#api/generated/transcript.ts";
+import type { CheckChange, QuoteChange, TranscriptView } from "#api/generated/transcripts.ts";
 import { refusalText, toastUnlessSignedOut } from "#auth/toasts.ts";
 import { readItem, storeItem } from "#lib/local-storage.ts";
 import { POLL_MS } from "#areas/client/use-dashboard.ts";
@@ -21,34 +21,29 @@ export function useTranscript(clientId: string, id: string, enabled = true) {
 }
 
 /** Has a submission transcribed. */
-export function useTranscribe(clientId: string, id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.transcriptBegin(clientId, id),
-    onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
-    onError: toastUnlessSignedOut("Not transcribed"),
-  });
-}
+export const useTranscribe = (clientId: string, id: string) =>
+  useChange<void>(clientId, id, "Not transcribed", () => api.transcriptBegin(clientId, id));
 
 /** Says whether the captions are checked. */
-export function useCheck(clientId: string, id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, isChecked }: { version: number; isChecked: boolean }) =>
-      api.transcriptPutCheck(clientId, id, { is_checked: isChecked, version }),
-    onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
-    onError: toastUnlessSignedOut("Not saved"),
-  });
-}
+export const useCheck = (clientId: string, id: string) =>
+  useChange<CheckChange>(clientId, id, "Not saved", (change) => api.transcriptPutCheck(clientId, id, change));
 
 /** Replaces the quote. */
-export function useQuote(clientId: string, id: string) {
+export const useQuote = (clientId: string, id: string) =>
+  useChange<QuoteChange>(clientId, id, "Not saved", (change) => api.transcriptPutQuote(clientId, id, change));
+
+/** A change that is answered with the new transcript. `failure`: the title of the toast if it fails. */
+function useChange<Change>(
+  clientId: string,
+  id: string,
+  failure: string,
+  mutationFn: (change: Change) => Promise<TranscriptView>,
+) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ version, ranges }: { version: number; ranges: WordRange[] }) =>
-      api.transcriptPutQuote(clientId, id, { ranges, version }),
+    mutationFn,
     onSuccess: (view) => queries.setQueryData(keyOf(clientId, id), view),
-    onError: toastUnlessSignedOut("Not saved"),
+    onError: toastUnlessSignedOut(failure),
   });
 }
 
