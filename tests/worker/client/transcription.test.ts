@@ -1,4 +1,4 @@
-// What is said in films: transcribed after the delivery, corrected by the business, and shown with the film.
+// The words of films: transcribed after the delivery, corrected by the business, and shown with the film.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Overview } from "#api/generated/operations.ts";

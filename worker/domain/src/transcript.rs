@@ -96,7 +96,7 @@ impl TranscriptObstacle {
     }
 }
 
-/// What was said in a film.
+/// The words that are said in a film.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "transcript.ts"))]
 pub struct Transcript {

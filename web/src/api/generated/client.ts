@@ -475,7 +475,7 @@ digest_hour: number, };
  */
 export type NameLimit = { 
 /**
- * What the business shows at most.
+ * The most that the business shows.
  */
 display: NameDisplay, };
 

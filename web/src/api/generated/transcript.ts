@@ -6,7 +6,7 @@
 export type Quote = { ranges: Array<WordRange>, };
 
 /**
- * What was said in a film.
+ * The words that are said in a film.
  */
 export type Transcript = { 
 /**

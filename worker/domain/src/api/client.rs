@@ -462,7 +462,7 @@ pub struct PublicName {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct NameLimit {
-    /// What the business shows at most.
+    /// The most that the business shows.
     pub display: NameDisplay,
 }
 

@@ -1,4 +1,4 @@
-//! What follows from a failed transcription.
+//! Decides what follows from a failed transcription.
 
 use crate::retention::{DAY_MS, MINUTE_MS};
 use crate::retry_policy::JobOutcome;

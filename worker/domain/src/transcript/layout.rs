@@ -1,4 +1,4 @@
-//! Where captions may be cut: the measures of a transcript's words and of the places between them.
+//! The places where captions may be cut: the measures of a transcript's words and of the places between them.
 
 use super::words::{is_seam, is_spaced, width};
 use super::{Transcript, Word};

@@ -36,7 +36,7 @@ const WORD_LOOP: usize = 6;
 const PHRASE_LOOP: usize = 4;
 /// Longest phrase of a loop, in words.
 const MAX_PHRASE: usize = 24;
-/// What Whisper writes around sounds: `[Music]`, `(laughs)`, `*sighs*`.
+/// The signs around sounds that Whisper writes: `[Music]`, `(laughs)`, `*sighs*`.
 const SOUND_MARKS: [(char, char); 6] = [('[', ']'), ('(', ')'), ('（', '）'), ('【', '】'), ('*', '*'), ('♪', '♪')];
 
 /// An answer. Everything but the text may be missing.
@@ -67,7 +67,7 @@ pub struct Segment {
     pub start: Option<f64>,
     /// Seconds.
     pub end: Option<f64>,
-    /// What was said.
+    /// The text of all words.
     #[serde(default)]
     pub text: String,
     /// Average log probability of its tokens.
