@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::device::{Device, MARKERS, Markers};
 use crate::diagnosis::Issue;
-use crate::finish::ENCODER_CODEC;
+use crate::finish::{AudioPlan, ENCODER_CODEC};
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
@@ -28,6 +28,8 @@ pub struct Fallback {
     pub limits: Limits,
     /// The codec string for asking a browser whether it can encode for finishing.
     pub encoder_codec: &'static str,
+    /// How audio is encoded that cannot be copied.
+    pub encoded_audio: AudioPlan,
     /// The rules of the form.
     pub form: FormRules,
     /// The version of the consent texts.
@@ -97,6 +99,7 @@ pub fn table() -> Fallback {
         issues: Issue::ALL.map(Issue::message),
         limits: LIMITS,
         encoder_codec: ENCODER_CODEC,
+        encoded_audio: AudioPlan::ENCODED,
         form: FormRules {
             name_max: NAME_MAX,
             name_pattern: NAME_PATTERN,

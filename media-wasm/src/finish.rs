@@ -142,13 +142,15 @@ pub enum AudioPlan {
 }
 
 impl AudioPlan {
+    /// How audio is encoded that cannot be copied.
+    pub const ENCODED: Self =
+        Self::Encode { bits_per_second: AUDIO_BPS, channels: AUDIO_CHANNELS, sample_rate: AUDIO_SAMPLE_RATE };
+
     const fn of(media: &Media) -> Self {
         match media.audio {
             // AAC packets are too long for the precision of an edit.
             Some(AudioCodec::Aac) if media.audio_runs.is_empty() => Self::Copy,
-            Some(_) => {
-                Self::Encode { bits_per_second: AUDIO_BPS, channels: AUDIO_CHANNELS, sample_rate: AUDIO_SAMPLE_RATE }
-            }
+            Some(_) => Self::ENCODED,
             None => Self::None,
         }
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fills, fitWithin } from "#media/finish/fit-within.ts";
-import { blackOf, converters, isKnownMatrix, namedColors } from "#media/finish/planar-colors.ts";
+import { colorIn, converters, isKnownMatrix, namedColors } from "#media/finish/planar-colors.ts";
 import { scalePlane, type Plane } from "#media/finish/scale-plane.ts";
 
 const plane = (width: number, height: number, bytes: number[], step = 1, offset = 0): Plane => ({
@@ -76,8 +76,8 @@ test("WMK10 a watermark's colours stand in the planes as the frame's matrix and 
     [255, 128, 128],
     [0, 128, 128],
   ]);
-  assert.deepEqual(blackOf(space("bt709", true)), [0, 128, 128]);
-  assert.deepEqual(blackOf(space(null, false)), black);
+  assert.deepEqual(colorIn(space("bt709", true), "#000000"), [0, 128, 128]);
+  assert.deepEqual(colorIn(space("smpte170m", false), "#ff0000"), [81, 90, 240]);
   assert.ok(isKnownMatrix({ matrix: null }) && isKnownMatrix({ matrix: "bt709" }));
   assert.ok(!isKnownMatrix({ matrix: "bt2020-ncl" as never }));
 });

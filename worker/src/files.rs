@@ -7,6 +7,7 @@
 //! - `assets/{client id}/{file}`: logos and QR images.
 //! - `back-ups/`, `erasures/`: copies of the database, and the erasures since; `domain::back_up` defines their keys.
 //! - `public/{copy}`: the copies of public testimonials.
+//! - `clips/{film}`: the films of clips.
 //! - `posters/{poster}/still.jpg` and `card.jpg`: the posters of submissions.
 //! - `health`: written by the health check of the bucket.
 //! - `onboarding/{set-up id}/{file}`: logos of buyers without a client; for admins only.
@@ -32,6 +33,8 @@ pub use streaming::{ByteSource, OpenStream, ReadFuture, RunningDigest, digest, d
 const HEALTH_KEY: &str = "health";
 /// Prefix of the copies of public testimonials.
 pub const PUBLIC: &str = "public/";
+/// Prefix of the films of clips.
+pub const CLIPS: &str = "clips/";
 /// Prefix of posters.
 pub const POSTERS: &str = "posters/";
 
@@ -141,6 +144,12 @@ impl Files {
     /// Returns an upload as a source, with its chunks as from [`Self::chunks`].
     pub async fn upload(&self, upload_id: &str, recorded: &[u64], length: u64) -> Result<StoredUpload<'_>> {
         Ok(StoredUpload::new(self, self.chunks(upload_id, recorded, length).await?))
+    }
+
+    /// Returns an object as a source.
+    #[must_use]
+    pub fn object(&self, key: String, size: u64) -> StoredUpload<'_> {
+        StoredUpload::new(self, Chunks::new(vec![Chunk { key, size }]))
     }
 
     /// Streams a file of `size` bytes into one object and returns its SHA-256 in hex.

@@ -1,7 +1,7 @@
 //! Finds a request's handler. `domain::routes` lists the routes, `domain::pages` the pages.
 
 use domain::api::{
-    admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
+    admin, affiliate, auth, billing, client, clips, commission, drive, functions, health, operations, payments, payout,
     public, search, site, stripe_setup, transcripts, walls,
 };
 use domain::prerendered::RecordPage;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::api::{
-    admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
+    admin, affiliate, auth, billing, client, clips, commission, drive, functions, health, operations, payments, payout,
     public, search, site, stripe_setup, transcripts, walls,
 };
 use crate::routes::Access;

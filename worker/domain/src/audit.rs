@@ -77,6 +77,10 @@ string_enum! {
         SubmissionPublish = "submission.publish",
         /// Took a submission back from the public; by its business or an admin.
         SubmissionUnpublish = "submission.unpublish",
+        /// Shows a clip in public in place of the film.
+        SubmissionPublishClip = "submission.publish_clip",
+        /// Shows the film in public again in place of a clip.
+        SubmissionPublishFilm = "submission.publish_film",
         /// Asked a customer to agree to newer consent texts.
         ConsentAsk = "consent.ask",
         /// Agreed to newer consent texts; by the customer.

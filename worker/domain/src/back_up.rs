@@ -178,7 +178,8 @@ pub struct ErasureNote {
 
 /// Rows removed by an erasure: the table, in back-up order; the column with the erased id; and the
 /// column with the id of a dependent item.
-const ERASED: [(&str, &str, Option<&str>); 10] = [
+const ERASED: [(&str, &str, Option<&str>); 11] = [
+    ("clips", "submission_id", None),
     ("consent_requests", "submission_id", None),
     ("consents", "submission_id", None),
     ("emails", "subject_id", Some("id")),

@@ -23,6 +23,8 @@ string_enum! {
         PublishTestimonial = "publish-testimonial",
         /// Transcribes the film of a delivered submission.
         Transcribe = "transcribe",
+        /// Puts a clip into the client's drive.
+        DeliverClip = "deliver-clip",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
     }

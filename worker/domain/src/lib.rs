@@ -16,6 +16,7 @@ pub mod challenge;
 mod chance;
 pub mod client;
 pub mod client_form;
+pub mod clip;
 pub mod color;
 pub mod commission;
 pub mod comparable;

@@ -4,6 +4,8 @@
 pub const MEBIBYTE: u64 = 1024 * 1024;
 /// Maximum size of a video.
 pub const MAX_VIDEO_BYTES: u64 = media_wasm::limits::MAX_UPLOAD_BYTES;
+/// Maximum size of the film of a clip, which is held in memory while it is stored.
+pub const MAX_CLIP_BYTES: u64 = 24 * MEBIBYTE;
 /// Maximum size of a `submit-testimonial` body: the video, its poster, and 64 KiB for the fields around them.
 pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + (MAX_POSTER_BYTES + MAX_CARD_BYTES) as u64 + 64 * 1024;
 /// Maximum size of a form's text field; the longest valid value has 255 characters.

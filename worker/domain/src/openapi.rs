@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::public::SubmitReply;
 use crate::api::{
-    admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
+    admin, affiliate, auth, billing, client, clips, commission, drive, functions, health, operations, payments, payout,
     public, search, site, stripe_setup, transcripts, walls,
 };
 use crate::client_form::create_fields;

@@ -146,6 +146,22 @@ macro_rules! routes {
             "Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version.";
         "GET" ["api", "client", client, "submissions", submission, "captions.vtt"] client::transcript::captions(client, submission) Owner query[] body(none) answer(file)
             "Returns the captions of a submission as WebVTT. 404 if it has none.";
+        "GET" ["api", "client", client, "submissions", submission, "clips"] client::clip::list(client, submission) Owner query[] body(none) answer(json clips::ClipList)
+            "Returns the clips of a submission, and whether more can be made.";
+        "PUT" ["api", "client", client, "submissions", submission, "clips", clip] client::clip::put(client, request, submission, clip) Owner query[] body(form "recipe", "film", "still", "card") answer(json clips::ClipView)
+            "Stores a clip under an id of 32 hexadecimal digits: its recipe as JSON, its film as MP4 of at most 24 MB, and its pictures as of a poster. Repeating it changes nothing. 409 `clips_not_allowed`, `no_video`, `too_many_clips`; 413 `too_large`; 415 `clip_refused`.";
+        "DELETE" ["api", "client", client, "submissions", submission, "clips", clip] client::clip::remove(client, submission, clip) Owner query[] body(none) answer(empty)
+            "Deletes a clip. 409 `clip_is_public`.";
+        "POST" ["api", "client", client, "submissions", submission, "clips", clip, "deliver"] client::clip::deliver(client, submission, clip) Owner query[] body(none) answer(json clips::ClipView)
+            "Puts a clip into the client's drive, beside its video.";
+        "GET" ["api", "client", client, "submissions", submission, "clips", clip, "video"] client::clip::video(client, request, submission, clip) Owner query["download"] body(none) answer(file)
+            "Streams the film of a clip, with ranges.";
+        "GET" ["api", "client", client, "submissions", submission, "clips", clip, "poster"] client::clip::poster(client, request, submission, clip) Owner query["card"] body(none) answer(file)
+            "Returns the poster of a clip; `card`: the picture that shared links show.";
+        "GET" ["api", "client", client, "submissions", submission, "clips", clip, "captions.vtt"] client::clip::captions(client, submission, clip) Owner query[] body(none) answer(file)
+            "Returns the captions of a clip as WebVTT. 404 if nothing is said in it.";
+        "PUT" ["api", "client", client, "submissions", submission, "public-clip"] client::clip::put_public(client, submission) Owner query[] body(json clips::PublicClip) answer(empty)
+            "Shows a clip in public in place of the film, or the film again. Whether the submission is public stays as it is. 409 `clips_not_allowed`.";
         "PATCH" ["api", "client", client, "transcription"] client::transcript::switch(client) Owner query[] body(json transcripts::Transcription) answer(empty)
             "Switches on or off whether the client's new submissions are transcribed.";
         "GET" ["api", "client", client, "tags"] client::submission::tags(client) Owner query[] body(none) answer(json client::Tags)
@@ -397,6 +413,7 @@ macro_rules! routes {
         "POST" ["yours", submission, "mail"] public::own_testimonial::mail(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Mails the private link to its customer, once a day.";
         "POST" ["yours", submission, "agree", version] public::own_testimonial::agree(request, submission, version) Anyone query["expires", "signature"] body(none) answer(file) "Agrees to the current version of the consent texts, if the business has asked.";
         "GET" ["yours", submission, "film"] public::own_testimonial::film(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Streams the video of a customer's own testimonial, with range requests.";
+        "GET" ["yours", submission, "clips", clip] public::own_testimonial::clip(request, submission, clip) Anyone query["expires", "signature"] body(none) answer(file) "Streams a clip of a customer's own testimonial.";
         "GET" ["yours", submission, "captions.vtt"] public::own_testimonial::captions(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Returns the captions of a customer's own testimonial as WebVTT. 404 if it has none.";
         "POST" ["yours", submission, "withdraw"] public::own_testimonial::withdraw(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Withdraws the customer's consent to marketing and takes the testimonial back from the public.";
         "POST" ["yours", submission, "erase"] public::own_testimonial::erase(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases all testimonials of the customer to this business.";

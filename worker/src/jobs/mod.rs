@@ -1,6 +1,7 @@
 //! Background jobs: one file per type, with its attempt and the effect of a final failure.
 
 mod apply_payment_event;
+mod deliver_clip;
 mod deliver_to_drive;
 mod forward_alert;
 mod forward_submission;
@@ -48,6 +49,7 @@ async fn attempt(app: &App, job: &Job) -> Result<JobOutcome> {
         JobType::SendTransfer => send_transfer::run(app, &job.subject_id).await,
         JobType::PublishTestimonial => publish_testimonial::run(app, &job.subject_id).await,
         JobType::Transcribe => transcribe::run(app, &job.subject_id).await,
+        JobType::DeliverClip => deliver_clip::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
@@ -92,6 +94,7 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>, now: i64) -
         JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason, now)),
         JobType::PublishTestimonial => Some(publish_testimonial::on_failure(job_id, reason)),
         JobType::Transcribe => Some(transcribe::on_failure(job_id, reason)),
+        JobType::DeliverClip => Some(deliver_clip::on_failure(job_id, reason)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }

@@ -38,12 +38,17 @@ export type AttemptReason = "empty" | "cut" | "not_submitted" | "cancelled" | "i
 /**
  * Action of an admin.
  */
-export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "consent.ask" | "consent.agree" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "listing.change" | "transcription.change" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
+export type AuditAction = "client.create" | "client.edit" | "client.view" | "client.invite" | "watermark.change" | "asset.replace" | "plan.cancel" | "plan.resume" | "payment.assign" | "payment.refund" | "product.map" | "commission.calculate" | "affiliate.configure" | "affiliate.approve" | "affiliate.reject" | "affiliate.pay" | "payout.settle" | "affiliate.end" | "affiliate.take-back" | "affiliate.erase" | "referral.settle" | "archive.download" | "submissions.export" | "drive.connect" | "drive.choose" | "drive.move" | "mails.change" | "drive.keep" | "drive.disconnect" | "platform-drive.connect" | "platform-drive.disconnect" | "submission.erase" | "submission.reject" | "submission.take" | "submission.publish" | "submission.unpublish" | "submission.publish_clip" | "submission.publish_film" | "consent.ask" | "consent.agree" | "consent.withdraw" | "wall.create" | "wall.change" | "wall.delete" | "listing.change" | "transcription.change" | "hold.change" | "submission.retry" | "setting.change" | "stripe.create" | "stripe.change" | "email.resend" | "onboarding.dismiss" | "onboarding.use" | "forward.retry" | "sign-up.retry" | "sign-up.delete" | "sessions.end" | "second-factor.remove";
 
 /**
  * Progress of a back-up.
  */
 export type BackUpStatus = "exporting" | "complete";
+
+/**
+ * How captions are drawn into a clip.
+ */
+export type CaptionStyle = "none" | "plain" | "boxed" | "large";
 
 /**
  * Sort key of the admins' client list.
@@ -54,6 +59,26 @@ export type ClientSort = "created_at" | "company_name" | "credits_remaining" | "
  * The status of a client. Only an active one accepts submissions.
  */
 export type ClientStatus = "pending_onboarding" | "pending_invite" | "active" | "suspended";
+
+/**
+ * State of a clip on its way to a drive.
+ */
+export type ClipDelivery = "waiting" | "delivered" | "failed";
+
+/**
+ * Shape of a clip, as width to height.
+ */
+export type ClipFormat = "recorded" | "9:16" | "4:5" | "1:1" | "16:9";
+
+/**
+ * Where the watermark of a film is in its clip (CLP04).
+ */
+export type ClipMark = "none" | "kept" | "anew";
+
+/**
+ * Why no clip can be made of a film.
+ */
+export type ClipObstacle = "withdrawn" | "consent" | "no-video";
 
 /**
  * Why a partner cannot have a promotion code.
@@ -138,7 +163,7 @@ export type JobStatus = "pending" | "running" | "done" | "failed";
 /**
  * Type of a job.
  */
-export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "publish-testimonial" | "transcribe" | "subscribe";
+export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "publish-testimonial" | "transcribe" | "deliver-clip" | "subscribe";
 
 /**
  * Purpose of a one-time link.

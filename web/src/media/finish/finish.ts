@@ -18,7 +18,7 @@ import { turnOf } from "./turn.ts";
 type Plan = FinishRequest["plan"];
 
 /** Why the worker made no file. */
-class FinishError extends Error {
+export class FinishError extends Error {
   readonly reason: RawReason;
 
   constructor(reason: RawReason, cause: string) {
@@ -112,16 +112,12 @@ async function attempt(
         blob: present,
         truncated,
         plan: now,
-        watermark: image,
+        overlays: image ? [image] : [],
+        placement: null,
         halvesFrames,
+        makesPoster: true,
       };
-      const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
-      return make().catch((error: unknown) => {
-        // An encoder may fail for reasons unrelated to the recording.
-        if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
-        console.warn("finishing once more:", error.message);
-        return make();
-      });
+      return runFinisher(request, tools, signal, onProgress, true);
     },
   );
   const made = new Blob([bytes], { type: "video/mp4" });
@@ -137,7 +133,44 @@ async function attempt(
   };
 }
 
-async function planFor({ blob, watermark, opening }: Recording, crashes: number, tools: MediaTools) {
+/**
+ * Has the worker make a file, once more if its encoder failed: that may have nothing to do with the recording.
+ * `isAwaited`: somebody waits to send it, so it is given up as well if it would take too long.
+ */
+export async function runFinisher(
+  request: FinishRequest,
+  tools: MediaTools,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+  isAwaited: boolean,
+): Promise<Made> {
+  const isStalled: MediaTools["isStalled"] = (elapsedMs, ...progress) =>
+    tools.isStalled(isAwaited ? elapsedMs : 0, ...progress);
+  const make = () => withCode(signal, () => runWorker(request, isStalled, signal, onProgress));
+  return make().catch((error: unknown) => {
+    if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
+    console.warn("finishing once more:", error.message);
+    return make();
+  });
+}
+
+/** The plan that encodes a film anew, whatever it is. Fails with a [`FinishError`] if this browser cannot. */
+export async function transcodePlan(film: Blob, crashes: number, tools: MediaTools) {
+  const recording = { blob: film, watermark: null, opening: null };
+  const found = await planFor(recording, crashes, tools, { encodes: true });
+  const { plan } = found;
+  if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
+  if (plan.kind !== "transcode") throw new FinishError("unsupported", "nothing to encode with");
+  return { ...found, plan };
+}
+
+/** `encodes`: encodes it anew, also if nothing is burned in. */
+async function planFor(
+  { blob, watermark, opening }: Recording,
+  crashes: number,
+  tools: MediaTools,
+  { encodes = false } = {},
+) {
   const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
   // After the maximum of crashes it is sent raw, so no frame is decoded here either.
@@ -150,7 +183,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
   ]);
   const planAfter = (ended: number) =>
     probed.finishPlan(
-      watermark !== null,
+      encodes || watermark !== null,
       turn,
       encodable ?? false,
       decodable ?? false,
@@ -163,6 +196,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     // The plan for a page that ran out of memory also makes a smaller file. After a crash `plan` is already that one.
     smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
+    seconds: probed.seconds,
     truncated: probed.truncated,
     // Demuxers stop at the end of a file, and decoders fail on zeros.
     present: blob.slice(0, probed.presentBytes ?? blob.size),
@@ -233,7 +267,7 @@ function aimedLower(plan: Extract<Plan, { kind: "transcode" }>, share: number): 
 /** One run of the worker, watched: without progress, or with too much to do, it is given up. */
 function runWorker(
   order: FinishRequest,
-  tools: MediaTools,
+  isStalled: MediaTools["isStalled"],
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Made> {
@@ -268,7 +302,7 @@ function runWorker(
       now = elapsedMs;
       if (began === null) {
         if (now > FETCHING_MS) reject(new CodeMissing("in time"));
-      } else if (tools.isStalled(now - began, share, now - moved)) {
+      } else if (isStalled(now - began, share, now - moved)) {
         reject(new FinishError("stalled", `at ${share}`));
       }
     });

@@ -20,10 +20,10 @@ import {
   type VideoSample,
 } from "mediabunny";
 import { cutRuns } from "./cut-runs.ts";
-import { fills, fitWithin } from "./fit-within.ts";
+import { fills } from "./fit-within.ts";
 import { isUpright, PlanarFrames } from "./planar-frames.ts";
+import { isShownAt, placementOf, type Placed } from "./placement.ts";
 import { PosterFrame } from "./poster-frame.ts";
-import type { FrameSize } from "#media/watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { CLUSTER, EBML, elementAt, elementsOf, newElement, numberOf, type Bytes } from "./ebml.ts";
 
@@ -69,7 +69,8 @@ class LostTrack extends Error {
 }
 
 /** The finished file. */
-async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
+async function run(request: FinishRequest): Promise<Made> {
+  const { blob, truncated, plan } = request;
   const input = new Input({
     source: new BlobSource(truncated ? await withCompleteBlocks(blob) : blob),
     formats: [MP4, QTFF, WEBM, MATROSKA],
@@ -92,7 +93,7 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
       tracks: "primary",
       video:
         plan.kind === "transcode"
-          ? await videoOptions(plan, watermark, input, halvesFrames, poster)
+          ? await videoOptions(plan, request, input, request.makesPoster ? poster : null)
           : { rotate: plan.turn },
       audio: { ...audioOptions(audio), forceTranscode: isCut && audio.kind === "encode" },
       // Runs start at their own time, not at the first sample.
@@ -112,7 +113,7 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
     };
     await conversion.execute();
     if (!target.buffer) throw new Error("the conversion left no file");
-    if (plan.kind !== "transcode") await poster.considerCopied(target.buffer);
+    if (plan.kind !== "transcode" && request.makesPoster) await poster.considerCopied(target.buffer);
     return {
       bytes: target.buffer,
       soundLeftOut: plan.audio.kind !== "none" && audio.kind === "none",
@@ -125,10 +126,9 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
 
 async function videoOptions(
   plan: Transcode,
-  watermark: FinishRequest["watermark"],
+  { overlays, placement, halvesFrames }: FinishRequest,
   input: Input,
-  halvesFrames: boolean,
-  poster: PosterFrame,
+  poster: PosterFrame | null,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
   const bitrate = await bitrateOf(plan, input);
@@ -136,9 +136,10 @@ async function videoOptions(
   const track = await input.getPrimaryVideoTrack();
   const colors = (await track?.getColorSpace()) ?? {};
   const codec = (await track?.getCodec()) ?? "";
-  const draw = drawer(plan, watermark);
+  const placed: Placed = { size: { width, height }, overlays, placement };
+  const draw = drawer(placed);
   const planar = ENCODES_PLANES.test(navigator.userAgent)
-    ? new PlanarFrames(plan, watermark, draw, { colors, codec })
+    ? new PlanarFrames(placed, draw, { colors, codec })
     : null;
   if (planar) {
     beforeDrawing = async (sample) => (plan.turn === 0 && isUpright(sample) ? sample : planar.named(sample));
@@ -154,7 +155,7 @@ async function videoOptions(
     processedWidth: width,
     processedHeight: height,
     process: (sample) => {
-      poster.consider(sample);
+      poster?.consider(sample);
       return planar?.finish(sample) ?? draw(sample);
     },
   };
@@ -163,19 +164,22 @@ async function videoOptions(
 /** WebKit’s encoder loses the first of the frames that are made of bytes (WebKitGTK 2.50): there they are drawn. */
 const ENCODES_PLANES = /(?:Chrome|Firefox)\//;
 
-/** Draws frames of any kind and shape onto one canvas in the planned size, with the watermark. */
-function drawer(size: FrameSize, watermark: FinishRequest["watermark"]) {
+/** Draws frames of any kind and shape onto one canvas in the planned size, with what is laid over them. */
+function drawer({ size, overlays, placement }: Placed) {
   let context: OffscreenCanvasRenderingContext2D | null = null;
   return (sample: VideoSample): OffscreenCanvas => {
     context ??= new OffscreenCanvas(size.width, size.height).getContext("2d", { alpha: false });
     if (!context) throw new Error("no canvas to draw on");
-    const rect = fitWithin({ width: sample.displayWidth, height: sample.displayHeight }, size);
-    if (!fills(rect, size)) {
-      context.fillStyle = "#000";
+    const picture = { width: sample.displayWidth, height: sample.displayHeight };
+    const { from, to, background } = placementOf(picture, size, placement);
+    if (!fills(to, size)) {
+      context.fillStyle = background;
       context.fillRect(0, 0, size.width, size.height);
     }
-    sample.draw(context, rect.x, rect.y, rect.width, rect.height);
-    if (watermark) context.drawImage(watermark.image, watermark.x, watermark.y);
+    sample.draw(context, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height);
+    for (const overlay of overlays) {
+      if (isShownAt(overlay, sample.timestamp)) context.drawImage(overlay.image, overlay.x, overlay.y);
+    }
     return context.canvas;
   };
 }

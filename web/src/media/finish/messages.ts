@@ -1,5 +1,5 @@
 import type { FinishPlan, RawReason } from "#media/generated/media.ts";
-import type { WatermarkImage } from "#media/draw-watermark.ts";
+import type { Overlay, Placement } from "./placement.ts";
 import type { Poster } from "#media/poster-pictures.ts";
 
 /** The one request to the finisher's worker: finish a recording, or prefetch the code for it. */
@@ -11,9 +11,11 @@ export type FinishRequest = {
   /** The file's end is missing. */
   truncated: boolean;
   plan: Extract<FinishPlan, { kind: "copy" | "transcode" }>;
-  watermark: WatermarkImage | null;
+  overlays: readonly Overlay[];
+  placement: Placement | null;
   /** Drops every other frame. */
   halvesFrames: boolean;
+  makesPoster: boolean;
 };
 
 /** A finished file; `soundLeftOut`: it had a sound that can neither be converted here nor copied. */

@@ -60,13 +60,6 @@ export function namedColors(
   };
 }
 
-/** Black in each of the planes. */
-export const blackOf = (space: NamedColors): [number, number, number] => [
-  rangeOf(space).black,
-  NO_CHROMA,
-  NO_CHROMA,
-];
-
 /** A number for a colour of red, green and blue, 0 to 255 each. */
 export type Convert = (red: number, green: number, blue: number) => number;
 
@@ -83,6 +76,13 @@ export function converters(space: NamedColors): [Convert, Convert, Convert] {
     (red, green, blue) => colour(blue, brightness(red, green, blue), weights.blue),
     (red, green, blue) => colour(red, brightness(red, green, blue), weights.red),
   ];
+}
+
+/** A colour, as `#rrggbb`, in each of the planes. */
+export function colorIn(space: NamedColors, color: string): number[] {
+  const value = parseInt(color.slice(1), 16);
+  const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
+  return converters(space).map((convert) => Math.round(convert(red, green, blue)));
 }
 
 /** RGBA of opaque pixels as planes of a frame with even sides, one value of chroma for four pixels. */

@@ -1,9 +1,9 @@
 import { VideoSample } from "mediabunny";
-import type { WatermarkImage } from "#media/draw-watermark.ts";
 import type { FrameSize } from "#media/watermark.ts";
-import { fills, fitWithin, type Rect } from "./fit-within.ts";
+import { fills, type Rect } from "./fit-within.ts";
+import { isShownAt, placementOf, type Overlay, type Placed } from "./placement.ts";
 import {
-  blackOf,
+  colorIn,
   fillPlanes,
   isKnownMatrix,
   namedColors,
@@ -45,12 +45,13 @@ const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 export type FileColors = { colors: VideoColorSpaceInit; codec: string };
 
 /**
- * Scales frames to the planned size and adds the watermark, in the planes they were decoded to. Without a conversion to
+ * Scales frames to the planned size and lays images over them, in the planes they were decoded to. Without a conversion to
  * RGB and back colours do not change, and a frame takes less than half of the memory.
  */
 export class PlanarFrames {
+  readonly #placed: Placed;
   readonly #size: FrameSize;
-  readonly #watermark: PlanarWatermark | null;
+  readonly #overlays: PlanarOverlay[];
   readonly #draw: (sample: VideoSample) => OffscreenCanvas;
   readonly #file: FileColors;
   /** Buffers of the decoded and the encoded frame, reused because each is copied before the next frame. */
@@ -60,15 +61,11 @@ export class PlanarFrames {
   #colors: NamedColors | null | undefined;
 
   /** `draw`: draws a finished frame onto a canvas. */
-  constructor(
-    size: FrameSize,
-    watermark: WatermarkImage | null,
-    draw: (sample: VideoSample) => OffscreenCanvas,
-    file: FileColors,
-  ) {
+  constructor(placed: Placed, draw: (sample: VideoSample) => OffscreenCanvas, file: FileColors) {
     this.#file = file;
-    this.#size = size;
-    this.#watermark = watermark && new PlanarWatermark(watermark);
+    this.#placed = placed;
+    this.#size = placed.size;
+    this.#overlays = placed.overlays.map((overlay) => new PlanarOverlay(overlay));
     this.#draw = draw;
   }
 
@@ -90,16 +87,18 @@ export class PlanarFrames {
     const format = formatOf(sample);
     const { codedWidth, codedHeight } = sample;
     const colors = this.#colorsOf(sample);
-    const rect = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
-    if (!format || rect.width / codedWidth < MIN_SCALE || !this.#hasColors(colors)) return null;
-    const scales = !(fills(rect, this.#size) && rect.width === codedWidth && rect.height === codedHeight);
+    const picture = { width: codedWidth, height: codedHeight };
+    const { from, to, background } = placementOf(picture, this.#size, this.#placed.placement);
+    if (!format || to.width / from.width < MIN_SCALE || !this.#hasColors(colors)) return null;
+    const scales = !(fills(to, this.#size) && fills(from, picture) && fills(from, to));
+    const overlays = this.#overlays.filter((overlay) => overlay.isShownAt(sample.timestamp));
     // An encoder accepts the decoder's guess.
-    if (!scales && !this.#watermark && this.#file.colors.matrix === colors.matrix) return sample;
+    if (!scales && overlays.length === 0 && this.#file.colors.matrix === colors.matrix) return sample;
     try {
       this.#decoded = atLeast(this.#decoded, sample.allocationSize());
       const decoded = planesOf(this.#decoded, await sample.copyTo(this.#decoded), sample, format);
-      const planes = scales ? this.#scale(decoded, rect, blackOf(colors)) : decoded;
-      this.#watermark?.blend(planes, colors);
+      const planes = scales ? this.#scale(decoded, from, to, colorIn(colors, background)) : decoded;
+      for (const overlay of overlays) overlay.blend(planes, colors);
       return this.#made(planes, scales ? "I420" : format, sample, colors);
     } catch (error) {
       console.warn("a frame is drawn:", String(error));
@@ -187,25 +186,26 @@ export class PlanarFrames {
     return [plane(0, this.#size), plane(luma, half), plane(luma + chroma, half)];
   }
 
-  #scale(decoded: Plane[], rect: Rect, black: number[]): Plane[] {
+  #scale(decoded: Plane[], from: Rect, to: Rect, background: number[]): Plane[] {
     const planes = this.#emptyPlanes();
-    for (const [index, to] of planes.entries()) {
-      const from = decoded[index];
-      if (!from) continue;
-      if (!fills(rect, this.#size)) {
-        to.bytes.fill(black[index] ?? 0, to.offset, to.offset + to.stride * to.height);
+    for (const [index, plane] of planes.entries()) {
+      const source = decoded[index];
+      if (!source) continue;
+      if (!fills(to, this.#size)) {
+        plane.bytes.fill(background[index] ?? 0, plane.offset, plane.offset + plane.stride * plane.height);
       }
-      scalePlane(from, within(to, rect, index === 0 ? 1 : 2));
+      const step = index === 0 ? 1 : 2;
+      scalePlane(within(source, from, step), within(plane, to, step));
     }
     return planes;
   }
 }
 
-/** Returns the part of a plane that the picture covers. */
+/** Returns a part of a plane. */
 function within(plane: Plane, rect: Rect, step: number): Plane {
   const [x, y] = [rect.x / step, rect.y / step];
   const [width, height] = [Math.ceil(rect.width / step), Math.ceil(rect.height / step)];
-  return { ...plane, offset: plane.offset + y * plane.stride + x, width, height };
+  return { ...plane, offset: plane.offset + y * plane.stride + x * plane.step, width, height };
 }
 
 /** Whether a frame is displayed as stored: not rotated, not mirrored, with square pixels. */
@@ -259,14 +259,18 @@ type Layer = {
   adds: Uint16Array;
 };
 
-/** A watermark that is laid over the planes of frames. */
-class PlanarWatermark {
-  readonly #image: WatermarkImage;
+/** An image that is laid over the planes of frames. */
+class PlanarOverlay {
+  readonly #image: Overlay;
   /** Built for the first frame's colours, and rebuilt if they change. */
   #made: { key: string; layers: Layer[] } | null = null;
 
-  constructor(image: WatermarkImage) {
+  constructor(image: Overlay) {
     this.#image = image;
+  }
+
+  isShownAt(seconds: number): boolean {
+    return isShownAt(this.#image, seconds);
   }
 
   /** Lays it over luma and chroma of a frame. */
@@ -280,12 +284,12 @@ class PlanarWatermark {
   }
 }
 
-function layersOf({ image, x, y }: WatermarkImage, [luma, cb, cr]: Convert[]): Layer[] {
+function layersOf({ image, x, y }: Overlay, [luma, cb, cr]: Convert[]): Layer[] {
   // Planes of chroma have a value for two pixels each way: the picture begins and ends between such squares.
   const [left, top] = [x % 2, y % 2];
   const [width, height] = [even(left + image.width), even(top + image.height)];
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  if (!context || !luma || !cb || !cr) throw new Error("nothing to read the watermark with");
+  if (!context || !luma || !cb || !cr) throw new Error("nothing to read an overlay with");
   context.drawImage(image, left, top);
   const { data } = context.getImageData(0, 0, width, height);
   const layer = (step: number, convert: Convert): Layer => {

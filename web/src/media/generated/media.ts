@@ -160,6 +160,10 @@ limits: Limits,
  */
 encoderCodec: string, 
 /**
+ * How audio is encoded that cannot be copied.
+ */
+encodedAudio: AudioPlan, 
+/**
  * The rules of the form.
  */
 form: FormRules, 

@@ -5,6 +5,7 @@ pub mod affiliate;
 pub mod auth;
 pub mod billing;
 pub mod client;
+pub mod clips;
 pub mod commission;
 pub mod drive;
 pub mod functions;

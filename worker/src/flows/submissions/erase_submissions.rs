@@ -28,6 +28,7 @@ use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
 use crate::store::platform::email::{self, NewEmail};
+use crate::store::submissions::clip;
 use crate::store::submissions::submission::erase::{
     self, Deletion, ErasureCandidate, ErasureRecord, Rejection, SealedPath,
 };
@@ -282,8 +283,11 @@ async fn delete(
             returns_credit: one.hold.is_none() && returns_credit(one.created_at, one.last_reset_date, app.now),
         });
         let notice = by.notice.filter(|_| candidates.is_empty());
-        let mails = notice.map_or_else(|| Ok(Vec::new()), |notice| notice.statements(app.now))?;
-        match erase::delete(&app.db, &record, &one, by.left_at, rejection, mails, app.now).await? {
+        let mut others = notice.map_or_else(|| Ok(Vec::new()), |notice| notice.statements(app.now))?;
+        if !stays {
+            others.extend(clip_removals(app, &record).await?);
+        }
+        match erase::delete(&app.db, &record, &one, by.left_at, rejection, others, app.now).await? {
             // The next run retries.
             Deletion::Skipped if by.is_schedule() => continue,
             // Already erased, or moved meanwhile: then it is looked up again.
@@ -308,6 +312,24 @@ async fn delete(
         }
     }
     Ok(ErasureResult { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left, returned })
+}
+
+/// Removes the delivered clips of a submission that is erased. The sweeper does it.
+async fn clip_removals(app: &App, erasure: &ErasureRecord<'_>) -> Result<Vec<Query>> {
+    let mut removals = Vec::new();
+    for clip in clip::delivered(&app.db, erasure.submission_id).await? {
+        let id = uuid::Uuid::new_v4().to_string();
+        let record = ErasureRecord {
+            id: &id,
+            erased_by: erase::BY_SCHEDULE,
+            drive_path: &seal_path(app, &id, &clip.drive_path)?,
+            drive: clip.drive,
+            drive_connection_id: clip.drive_connection_id.as_deref(),
+            ..*erasure
+        };
+        removals.push(erase::enqueue_clip_removal(&record, erasure.id, app.now));
+    }
+    Ok(removals)
 }
 
 /// Searches once more for the files of an erasure, after every delivery running at the time has ended. If a drive is

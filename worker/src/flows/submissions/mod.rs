@@ -17,4 +17,5 @@ pub mod record_attempt;
 pub mod release_holds;
 pub mod replace_poster;
 pub mod retry_forward;
+pub mod store_clip;
 pub mod withdraw_consent;

@@ -5,6 +5,7 @@ pub mod asset;
 pub mod billing;
 pub mod business;
 pub mod cancellation;
+pub mod clip;
 pub mod credits;
 pub mod dashboard;
 pub mod drive;

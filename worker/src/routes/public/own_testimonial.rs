@@ -17,11 +17,13 @@ use crate::error::{Error, Result};
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::flows::submissions::{document_consent, erase_submissions, withdraw_consent};
 use crate::request::Request;
+use crate::routes::client::clip::send;
 use crate::routes::public::plain_page::{self, PlainPage};
 use crate::routes::public::testimonial::{Spoken, private_captions};
 use crate::routes::public::watch;
 use crate::routes::video::{self, Disposition};
 use crate::store::platform::email;
+use crate::store::submissions::clip;
 use crate::store::submissions::submission::publication::{self, Parties};
 use crate::store::submissions::submission::{consent_request, list};
 
@@ -35,6 +37,7 @@ struct OwnTestimonial {
     video: Option<String>,
     captions: String,
     spoken: Option<Spoken>,
+    clips: Vec<OwnClip>,
     /// The consents, oldest first: when each was given, and its sentences.
     consents: Vec<(String, Vec<(bool, String)>)>,
     withdrawn_on: Option<String>,
@@ -54,6 +57,14 @@ struct OwnTestimonial {
     shorter_name: Option<String>,
     withdraw: String,
     erase: String,
+}
+
+/// A clip that the business has made.
+struct OwnClip {
+    title: String,
+    /// Day on which it was made, and its length.
+    facts: String,
+    video: String,
 }
 
 /// The business's question, whether the customer agrees to newer texts.
@@ -80,7 +91,8 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
         lead: format!("You recorded it on {}.", in_words(date_of(line.created_at))),
         video: (line.playable && line.hold.is_none()).then(|| link("/film")),
         captions: link("/captions.vtt"),
-        spoken: Spoken::of(app, id).await?,
+        spoken: Spoken::of_film(app, id).await?,
+        clips: clips(app, id, &link).await?,
         question: is_asked(&consent, &parties).then(|| Question {
             company: parties.company_name.clone(),
             words: CONSENT_EXPLANATION.to_owned(),
@@ -106,6 +118,23 @@ pub async fn show(app: &App, request: &Request, id: &str) -> Result<Response> {
     };
     let policy = "form-action 'self'; media-src 'self'; script-src 'none'";
     PlainPage::answer(&own.page.nonce, 200, own.render()?, policy)
+}
+
+async fn clips(app: &App, id: &str, link: impl Fn(&str) -> String) -> Result<Vec<OwnClip>> {
+    let clips = clip::of_submission(&app.db, id).await?;
+    let shown = clips.into_iter().zip(1..).map(|(clip, number)| OwnClip {
+        title: format!("Clip {number}"),
+        facts: format!("Made on {}, {} seconds.", in_words(date_of(clip.created_at)), clip.duration_ms.div_ceil(1000)),
+        video: link(&format!("/clips/{}", clip.id)),
+    });
+    Ok(shown.collect())
+}
+
+/// `GET /yours/{submission}/clips/{clip}`.
+pub async fn clip(app: &App, request: &Request, id: &str, clip_id: &str) -> Result<Response> {
+    open(app, request, id).await?;
+    let found = clip::get(&app.db, id, clip_id).await?.ok_or_else(|| Error::not_found("Clip"))?;
+    send(app, request, &found, Disposition::Inline).await
 }
 
 /// The first consent and those to newer texts.

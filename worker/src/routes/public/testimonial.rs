@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use askama::Template;
+use domain::clip::CaptionStyle;
 use domain::date::{date_of, in_words, iso_time};
 use domain::etag;
 use domain::https_url;
@@ -19,7 +20,7 @@ use crate::auth::public_testimonial::PublicTestimonial;
 use crate::auth::signed_url::absolute;
 use crate::auth::token;
 use crate::error::{Error, Result};
-use crate::files::{POSTERS, PUBLIC};
+use crate::files::POSTERS;
 use crate::flows::submissions::count_view;
 use crate::html::escape;
 use crate::request::Request;
@@ -29,7 +30,7 @@ use crate::routes::public::plain_page::PlainPage;
 use crate::routes::video::part_of;
 use crate::store::clients::client;
 use crate::store::submissions::submission::publication::{self, PublicationRow};
-use crate::store::submissions::transcript;
+use crate::store::submissions::transcript::{self, TranscriptRow};
 
 /// Caches may keep public answers for a short while, so that taking one back takes effect within a minute.
 pub fn cache_rule() -> String {
@@ -126,21 +127,34 @@ pub struct Spoken {
     pub quote_at: String,
     /// Whether its business has confirmed the captions; until then they are labelled.
     pub is_checked: bool,
+    /// Whether players show captions; otherwise they are in the picture.
+    pub has_track: bool,
 }
 
 impl Spoken {
-    /// Returns what is said in a submission; `None` if it is not known.
-    pub async fn of(app: &App, submission_id: &str) -> Result<Option<Self>> {
-        let Some(row) = transcript::with_words(&app.db, submission_id).await? else { return Ok(None) };
+    /// Returns what is said in what is public of a submission; `None` if it is not known.
+    pub async fn of(app: &App, row: &PublicationRow) -> Result<Option<Self>> {
+        let Some(words) = public_words(app, row).await? else { return Ok(None) };
+        let is_drawn = row.recipe.as_ref().is_some_and(|recipe| recipe.captions != CaptionStyle::None);
+        Ok((!words.transcript().words.is_empty()).then(|| Self::new(&words, !is_drawn)))
+    }
+
+    /// Returns what is said in the whole film of a submission, which only its customer and its business may see.
+    pub async fn of_film(app: &App, submission_id: &str) -> Result<Option<Self>> {
+        Ok(transcript::with_words(&app.db, submission_id).await?.map(|row| Self::new(&row, true)))
+    }
+
+    fn new(row: &TranscriptRow, has_track: bool) -> Self {
         let transcript = row.transcript();
         let start_ms = row.quote.as_ref().and_then(|quote| quote.start_ms(&transcript)).unwrap_or_default();
-        Ok(Some(Self {
+        Self {
             text: transcript.text(),
             quote: row.quote.as_ref().and_then(|quote| quote.text(&transcript)),
             quote_at: format!("{}.{}", start_ms / 1000, start_ms % 1000 / 100),
             is_checked: row.checked_at.is_some(),
+            has_track,
             language: transcript.language,
-        }))
+        }
     }
 
     /// Returns the name of the captions in a player's menu.
@@ -148,6 +162,15 @@ impl Spoken {
     pub const fn label(&self) -> &'static str {
         caption_label(self.is_checked)
     }
+}
+
+/// Returns the words of what is public of a submission: of the clip, if one is in the place of its film.
+async fn public_words(app: &App, row: &PublicationRow) -> Result<Option<TranscriptRow>> {
+    let of_film = transcript::with_words(&app.db, &row.id).await?;
+    Ok(match &row.recipe {
+        Some(recipe) => of_film.map(|words| words.of_clip(recipe, row.size())),
+        None => of_film,
+    })
 }
 
 /// Returns the name of captions in a player's menu.
@@ -165,11 +188,12 @@ pub async fn page(app: &App, testimonial: PublicTestimonial) -> Result<Response>
 /// The page of a testimonial as its owner sees it before it is published. `portal` is its address in the portal's API.
 pub async fn preview(app: &App, row: &PublicationRow, portal: &str) -> Result<Response> {
     // Browsers keep pictures for a day, also ones that were replaced since.
+    let of_what = row.clip_id.as_ref().map_or_else(|| portal.to_owned(), |clip| format!("{portal}/clips/{clip}"));
     let preview = Preview {
-        film: format!("{portal}/video"),
-        poster: format!("{portal}/poster?at={}", app.now),
-        card: format!("{portal}/poster?card=&at={}", app.now),
-        captions: format!("{portal}/captions.vtt"),
+        film: format!("{of_what}/video"),
+        poster: format!("{of_what}/poster?at={}", app.now),
+        card: format!("{of_what}/poster?card=&at={}", app.now),
+        captions: format!("{of_what}/captions.vtt"),
     };
     let (text, policy) = render(app, &Shown::of(app, "", row), Some(preview)).await?;
     Ok(ResponseBuilder::new()
@@ -183,7 +207,7 @@ async fn render(app: &App, shown: &Shown<'_>, preview: Option<Preview>) -> Resul
     let Shown { row, path, address, .. } = shown;
     let (width, height) = row.size();
     let day = date_of(row.published_at);
-    let spoken = Spoken::of(app, &row.id).await?;
+    let spoken = Spoken::of(app, row).await?;
     let page = TestimonialPage {
         page: PlainPage::new(app).await?,
         title: &shown.title,
@@ -268,7 +292,7 @@ pub async fn embed(app: &App, testimonial: PublicTestimonial) -> Result<Response
         address: &shown.address,
         path: &shown.path,
         has_poster: shown.row.poster.is_some(),
-        spoken: Spoken::of(app, &shown.row.id).await?,
+        spoken: Spoken::of(app, shown.row).await?,
         nonce: token::secret_id()?,
     };
     let policy = format!(
@@ -283,8 +307,8 @@ pub async fn embed(app: &App, testimonial: PublicTestimonial) -> Result<Response
 /// `GET /t/{id}/film`.
 pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) -> Result<Response> {
     let PublicTestimonial { row, .. } = testimonial;
-    let copy = row.public_copy.ok_or_else(|| Error::not_found("Film"))?;
-    let etag = format!("\"{copy}\"");
+    let key = row.film.ok_or_else(|| Error::not_found("Film"))?;
+    let etag = format!("\"{}\"", key.rsplit('/').next().unwrap_or_default());
     let answer = on_other_sites(ResponseBuilder::new().with_header("etag", &etag)?)?;
     if request.header("if-none-match").is_some_and(|known| etag::is_known(&known, &etag)) {
         return Ok(answer.with_status(304).empty());
@@ -302,29 +326,33 @@ pub async fn film(app: &App, testimonial: PublicTestimonial, request: &Request) 
     if request.is_head() {
         return Ok(answer.empty());
     }
-    let object = app.files.get(&format!("{PUBLIC}{copy}"), range).await?.ok_or_else(|| Error::not_found("Film"))?;
+    let object = app.files.get(&key, range).await?.ok_or_else(|| Error::not_found("Film"))?;
     match object.body().ok_or_else(|| Error::not_found("Film"))?.response_body()? {
         ResponseBody::Stream(stream) => Ok(answer.body(ResponseBody::Stream(stream))),
         other => Ok(answer.body(other)),
     }
 }
 
-/// Responds with a submission's captions as `WebVTT`.
-async fn captions_of(app: &App, submission_id: &str, answer: ResponseBuilder) -> Result<Response> {
-    let words = transcript::with_words(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Captions"))?;
+/// Responds with captions as `WebVTT`.
+fn captions_of(words: Option<TranscriptRow>, answer: ResponseBuilder) -> Result<Response> {
+    let words = words.ok_or_else(|| Error::not_found("Captions"))?;
     let file = vtt(&words.cues(), &words.transcript().language);
     Ok(answer.with_header("content-type", "text/vtt; charset=utf-8")?.fixed(file.into_bytes()))
 }
 
-/// Responds with the captions of a submission that is not public, which no cache may keep.
+/// Responds with the captions of a submission's whole film, which no cache may keep.
 pub async fn private_captions(app: &App, submission_id: &str) -> Result<Response> {
-    let answer = ResponseBuilder::new().with_header("cache-control", "private, no-store")?;
-    captions_of(app, submission_id, answer).await
+    uncached_captions(transcript::with_words(&app.db, submission_id).await?)
+}
+
+/// Responds with captions that no cache may keep.
+pub fn uncached_captions(words: Option<TranscriptRow>) -> Result<Response> {
+    captions_of(words, ResponseBuilder::new().with_header("cache-control", "private, no-store")?)
 }
 
 /// `GET /t/{id}/captions.vtt`.
 pub async fn captions(app: &App, PublicTestimonial { row, .. }: PublicTestimonial) -> Result<Response> {
-    captions_of(app, &row.id, on_other_sites(ResponseBuilder::new())?).await
+    captions_of(public_words(app, &row).await?, on_other_sites(ResponseBuilder::new())?)
 }
 
 /// `GET /t/{id}/poster.jpg`.

@@ -34,6 +34,7 @@ struct Item {
     has_poster: bool,
     /// Language and label of the captions.
     captions: Option<(String, &'static str)>,
+    has_track: bool,
     quote: Option<String>,
 }
 
@@ -47,6 +48,7 @@ impl Item {
             height,
             has_poster: row.poster.is_some(),
             quote: row.quote(),
+            has_track: row.has_track(),
             captions: row.language.map(|language| (language, caption_label(row.is_checked))),
             id: row.public_id,
         }

@@ -2,6 +2,7 @@
 
 use domain::api::walls::{WallSettings, WallTestimonial};
 use domain::client::ClientStatus;
+use domain::clip::{CaptionStyle, Recipe};
 use domain::limits::{MAX_WALLS, WALL_CHOICES};
 use domain::publication::{self, NameDisplay, PublicationStatus, UNKNOWN_SHAPE};
 use domain::row::{flag, json};
@@ -144,9 +145,12 @@ pub struct WallItemRow {
     name_limit: NameDisplay,
     /// Key of the poster below `posters/`.
     pub poster: Option<String>,
-    poster_width: Option<u32>,
-    poster_height: Option<u32>,
-    /// BCP 47 primary tag of the captions; `None` if there are none.
+    width: Option<u32>,
+    height: Option<u32>,
+    /// How the clip is made that is shown in place of the film.
+    #[serde(deserialize_with = "json")]
+    recipe: Option<Recipe>,
+    /// BCP 47 primary tag of what is said; `None` if it is not known.
     pub language: Option<String>,
     /// Only if there is a quote.
     #[serde(deserialize_with = "json")]
@@ -163,7 +167,17 @@ impl WallItemRow {
     #[must_use]
     pub fn quote(&self) -> Option<String> {
         let transcript = Transcript { language: self.language.clone()?, words: self.words.clone() };
-        self.quote.as_ref()?.text(&transcript)
+        let quote = self.quote.as_ref()?;
+        match &self.recipe {
+            Some(recipe) => recipe.quote(quote, &transcript)?.text(&recipe.transcript(&transcript)),
+            None => quote.text(&transcript),
+        }
+    }
+
+    /// Whether players show captions; those of most clips are in the picture.
+    #[must_use]
+    pub fn has_track(&self) -> bool {
+        self.language.is_some() && self.recipe.as_ref().is_none_or(|recipe| recipe.captions == CaptionStyle::None)
     }
 
     /// The customer's name as it is shown; `None` if it is not.
@@ -175,18 +189,20 @@ impl WallItemRow {
     /// Width and height of the film in pixels, or of its shape.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
-        self.poster_width.zip(self.poster_height).unwrap_or(UNKNOWN_SHAPE)
+        self.width.zip(self.height).unwrap_or(UNKNOWN_SHAPE)
     }
 }
 
 macro_rules! items_sql {
     ($which:literal) => {
         concat!(
-            "SELECT id, publication, public_id, published_at, customer_name, name_display, name_limit, poster, poster_width,
-                    poster_height, t.language, CASE WHEN t.quote IS NOT NULL THEN t.words END AS words, t.quote,
-                    t.checked_at IS NOT NULL AS is_checked
-               FROM submissions LEFT JOIN transcripts t ON t.submission_id = id AND t.status = 'done'
-              WHERE client_id = ?1 AND publication = 'public' ",
+            "SELECT s.id, s.publication, s.public_id, s.published_at, s.customer_name, s.name_display, s.name_limit,
+                    iif(p.id IS NULL, s.poster, p.poster) AS poster, iif(p.id IS NULL, s.poster_width, p.width) AS width,
+                    iif(p.id IS NULL, s.poster_height, p.height) AS height, p.recipe, t.language,
+                    CASE WHEN t.quote IS NOT NULL THEN t.words END AS words, t.quote, t.checked_at IS NOT NULL AS is_checked
+               FROM submissions s LEFT JOIN transcripts t ON t.submission_id = s.id AND t.status = 'done'
+               LEFT JOIN clips p ON p.id = s.public_clip
+              WHERE s.client_id = ?1 AND s.publication = 'public' ",
             $which
         )
     };
@@ -202,9 +218,9 @@ pub async fn items(db: &Db, wall: &PublicWallRow, count: u32, now: i64) -> Resul
     let mut found: Vec<WallItemRow> = Vec::new();
     let newest = match settings.filling {
         WallFilling::ByHand => None,
-        WallFilling::All => Some(Query::new(items_sql!("ORDER BY published_at DESC LIMIT ?2"))),
+        WallFilling::All => Some(Query::new(items_sql!("ORDER BY s.published_at DESC LIMIT ?2"))),
         WallFilling::ByTag => Some(Query::new(items_sql!(
-            "AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?3) ORDER BY published_at DESC LIMIT ?2"
+            "AND EXISTS (SELECT 1 FROM json_each(s.tags) WHERE value = ?3) ORDER BY s.published_at DESC LIMIT ?2"
         ))),
     };
     if let Some(newest) = newest {
@@ -219,7 +235,7 @@ pub async fn items(db: &Db, wall: &PublicWallRow, count: u32, now: i64) -> Resul
         if listed_count >= count {
             break;
         }
-        let query = Query::new(items_sql!("AND id IN (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"));
+        let query = Query::new(items_sql!("AND s.id IN (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"));
         let ids = (0..LOOKED_UP).map(|index| ids.get(index).copied());
         let rows: Vec<WallItemRow> = db.all(ids.fold(query.bind(&wall.client_id), Query::bind)).await?;
         listed_count = listed_count.saturating_add(rows.len().try_into().unwrap_or(u32::MAX));

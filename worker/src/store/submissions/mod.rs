@@ -1,5 +1,6 @@
 //! Videos from the first byte to their erasure.
 
+pub mod clip;
 pub mod erasure_note;
 pub mod retention;
 pub mod submission;

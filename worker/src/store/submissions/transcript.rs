@@ -1,6 +1,7 @@
 //! `transcripts` and `transcription_days`.
 
 use domain::api::operations::TranscriptionDay;
+use domain::clip::Recipe;
 use domain::comparable::search_text;
 use domain::drive::DriveProvider;
 use domain::job::JobType;
@@ -22,6 +23,7 @@ macro_rules! version_sql {
                   k.text_version) AS consent_version"
     };
 }
+pub(super) use version_sql;
 
 /// A submission with the transcript of its film.
 #[derive(Deserialize)]
@@ -68,6 +70,17 @@ impl TranscriptRow {
     pub fn cues(&self) -> Vec<Cue> {
         let (width, height) = self.poster_width.zip(self.poster_height).unwrap_or(UNKNOWN_SHAPE);
         cues(&self.transcript(), self.film_ms(), height > width)
+    }
+
+    /// Returns the row as that of a clip: what was cut off is in neither words nor quote (INV65).
+    #[must_use]
+    pub fn of_clip(mut self, recipe: &Recipe, (width, height): (u32, u32)) -> Self {
+        let of_film = self.transcript();
+        self.quote = self.quote.as_ref().and_then(|quote| recipe.quote(quote, &of_film));
+        self.words = recipe.transcript(&of_film).words;
+        self.duration_ms = recipe.duration_ms().into();
+        (self.poster_width, self.poster_height) = (Some(width), Some(height));
+        self
     }
 
     /// The facts on which it depends whether the film is transcribed.

@@ -4,6 +4,7 @@ import { call } from "../../http.ts";
 import type { ClientChange } from "../admin.ts";
 import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from "../billing.ts";
 import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NameLimit, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
+import type { ClipList, ClipView, PublicClip } from "../clips.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
 import type { CheckChange, QuoteChange, TranscriptChange, TranscriptView, Transcription } from "../transcripts.ts";
 import type { Listing, NewWall, Wall, WallSettings, Walls } from "../walls.ts";
@@ -163,6 +164,36 @@ export const transcriptPutCheck = (client: string, submission: string, body: Che
 
 /** Returns the captions of a submission as WebVTT. 404 if it has none. */
 export const transcriptCaptionsAddress = (client: string, submission: string) => path`/api/client/${client}/submissions/${submission}/captions.vtt`;
+
+/** Returns the clips of a submission, and whether more can be made. */
+export const clipList = (client: string, submission: string, signal?: AbortSignal) =>
+  call<ClipList>("GET", path`/api/client/${client}/submissions/${submission}/clips`, undefined, signal);
+
+/** Stores a clip under an id of 32 hexadecimal digits: its recipe as JSON, its film as MP4 of at most 24 MB, and its pictures as of a poster. Repeating it changes nothing. 409 `clips_not_allowed`, `no_video`, `too_many_clips`; 413 `too_large`; 415 `clip_refused`. */
+export const clipPutAddress = (client: string, submission: string, clip: string) => path`/api/client/${client}/submissions/${submission}/clips/${clip}`;
+export const clipPut = (client: string, submission: string, clip: string, body: FormData, signal?: AbortSignal) =>
+  call<ClipView>("PUT", path`/api/client/${client}/submissions/${submission}/clips/${clip}`, body, signal);
+
+/** Deletes a clip. 409 `clip_is_public`. */
+export const clipRemove = (client: string, submission: string, clip: string, signal?: AbortSignal) =>
+  call<object>("DELETE", path`/api/client/${client}/submissions/${submission}/clips/${clip}`, undefined, signal);
+
+/** Puts a clip into the client's drive, beside its video. */
+export const clipDeliver = (client: string, submission: string, clip: string, signal?: AbortSignal) =>
+  call<ClipView>("POST", path`/api/client/${client}/submissions/${submission}/clips/${clip}/deliver`, undefined, signal);
+
+/** Streams the film of a clip, with ranges. */
+export const clipVideoAddress = (client: string, submission: string, clip: string, query: Query<"download">) => withQuery(path`/api/client/${client}/submissions/${submission}/clips/${clip}/video`, query);
+
+/** Returns the poster of a clip; `card`: the picture that shared links show. */
+export const clipPosterAddress = (client: string, submission: string, clip: string, query: Query<"card">) => withQuery(path`/api/client/${client}/submissions/${submission}/clips/${clip}/poster`, query);
+
+/** Returns the captions of a clip as WebVTT. 404 if nothing is said in it. */
+export const clipCaptionsAddress = (client: string, submission: string, clip: string) => path`/api/client/${client}/submissions/${submission}/clips/${clip}/captions.vtt`;
+
+/** Shows a clip in public in place of the film, or the film again. Whether the submission is public stays as it is. 409 `clips_not_allowed`. */
+export const clipPutPublic = (client: string, submission: string, body: PublicClip, signal?: AbortSignal) =>
+  call<object>("PUT", path`/api/client/${client}/submissions/${submission}/public-clip`, body, signal);
 
 /** Switches on or off whether the client's new submissions are transcribed. */
 export const transcriptSwitch = (client: string, body: Transcription, signal?: AbortSignal) =>

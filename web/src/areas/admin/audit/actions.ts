@@ -36,6 +36,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "submission.take": "Released testimonials from hold",
   "submission.publish": "Published a testimonial",
   "submission.unpublish": "Unpublished a testimonial",
+  "submission.publish_clip": "Published a clip instead",
+  "submission.publish_film": "Published the whole video again",
   "consent.ask": "Asked a customer to agree anew",
   "consent.agree": "Agreed to a newer consent",
   "consent.withdraw": "Withdrew a consent",

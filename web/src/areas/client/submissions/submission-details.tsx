@@ -1,7 +1,7 @@
 import { Ban, Download, Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { DriveTrouble, SubmissionDetail, SubmissionSummary } from "#api/generated/client.ts";
+import type { ClientView, DriveTrouble, SubmissionDetail, SubmissionSummary } from "#api/generated/client.ts";
 import { routes } from "#paths.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import * as api from "#api/generated/calls/client.ts";
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextLink } from "#ui/text-link.tsx";
 import { CaptionsSection } from "./captions/captions-section.tsx";
 import { useTranscript } from "./captions/use-transcript.ts";
+import { ClipsSection } from "./clips/clips-section.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { ConsentSection } from "./consent-section.tsx";
 import { PublishSection } from "./publish-section.tsx";
@@ -21,7 +22,7 @@ import { posterAddress } from "./make-poster.ts";
 import { cancelThumbnail, makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 type Props = {
-  clientId: string;
+  client: ClientView;
   detail: SubmissionDetail;
   driveTrouble: DriveTrouble | null;
   onErase: () => void;
@@ -29,8 +30,9 @@ type Props = {
 };
 
 /** The video on one side, the facts on the other. */
-export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onReject }: Props) {
+export function SubmissionDetails({ client, detail, driveTrouble, onErase, onReject }: Props) {
   const { search } = useClientScope();
+  const clientId = client.id;
   const { submission, file_name, container, frame_rate, error_message } = detail;
   const { text, tone, hint } = stateDisplay(submission);
   const failed = submission.status === "drive_upload_failed";
@@ -94,7 +96,10 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
         </dl>
         <PublishSection clientId={clientId} detail={detail} />
         {submission.hold === null && (
-          <CaptionsSection clientId={clientId} id={submission.id} player={player} />
+          <>
+            <CaptionsSection clientId={clientId} id={submission.id} player={player} />
+            <ClipsSection client={client} detail={detail} />
+          </>
         )}
         <NotesSection key={submission.id} clientId={clientId} detail={detail} />
         <VideoFlagNotes line={submission} reason={submission.unfinished ?? detail.unwatermarked_reason} />

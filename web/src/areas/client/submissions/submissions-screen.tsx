@@ -139,7 +139,7 @@ function SubmissionWindow({ client, driveTrouble, id, onClose }: SubmissionWindo
       <WindowDialog title={title} onClose={onClose}>
         {data ? (
           <SubmissionDetails
-            clientId={client.id}
+            client={client}
             detail={data}
             driveTrouble={driveTrouble}
             onErase={() => setConfirming("delete")}

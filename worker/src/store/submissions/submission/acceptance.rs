@@ -20,6 +20,7 @@ use crate::store::db::{Db, Query};
 use crate::store::payments::credit_ledger;
 use crate::store::platform::job;
 use crate::store::platform::job::DeliveryPayload;
+use crate::store::submissions::clip::watermark_sql;
 use crate::store::submissions::submission::publication::StoredPoster;
 use crate::store::submissions::submission_rate;
 
@@ -82,16 +83,18 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let bounds = new.limits.bounds(new.hold.is_some());
     let status = if new.hold.is_some() { SubmissionStatus::Pending } else { SubmissionStatus::AwaitingDriveUpload };
     let search_text = search_text(&format!("{} {}", new.customer_name, new.customer_email));
-    let submission = Query::new(
+    let submission = Query::new(concat!(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint, delivery_path,
                                   frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold,
-                                  poster, poster_width, poster_height)
+                                  poster, poster_width, poster_height, watermark)
          SELECT :id, :client_id, :idempotency_key, :upload_id, :customer_name, :customer_email, :path, :container, :size, :duration_ms, :status, :now, :unfinished,
                 watermark_enabled AND NOT :watermarked, :search_text, :customer_key, :endpoint, :delivery_path, :frame_rate,
                 CASE WHEN watermark_enabled AND NOT :watermarked THEN :unwatermarked_reason END, :sha256, :sound_left_out, :end_missing, :hold,
-                :poster, :poster_width, :poster_height
+                :poster, :poster_width, :poster_height, CASE WHEN watermark_enabled AND :watermarked THEN ",
+        watermark_sql!(),
+        " ELSE 'null' END
            FROM clients
           WHERE id = :client_id AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND (:hold IS NOT NULL OR holds_everything = 0)
@@ -107,8 +110,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
                                  OR (hour_count >= :client_hour AND hour_began > :now - :hour_ms OR day_count >= :client_day AND day_began > :now - :day_ms)
                                     AND EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :household
                                                    AND day_count >= :always_taken AND day_began > :now - :day_ms)))
-         ON CONFLICT (client_id, idempotency_key) DO NOTHING",
-    )
+         ON CONFLICT (client_id, idempotency_key) DO NOTHING"
+    ))
     .named("id", new.id)
     .named("client_id", new.client_id)
     .named("idempotency_key", new.idempotency_key)

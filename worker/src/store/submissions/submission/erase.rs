@@ -16,7 +16,7 @@ use crate::store::drives::drive_connection;
 use crate::store::payments::credit_ledger;
 use crate::store::platform::{audit, job};
 use crate::store::submissions::submission::publication;
-use crate::store::submissions::{erasure_note, submission_attempt, submission_rate, upload};
+use crate::store::submissions::{clip, erasure_note, submission_attempt, submission_rate, upload};
 
 /// A submission to erase.
 #[derive(Deserialize)]
@@ -156,10 +156,14 @@ macro_rules! mails_sql {
     };
 }
 
-// The submission and the mails about it.
+// The submission, its clips and the mails about it.
 macro_rules! subjects_sql {
     () => {
-        concat!("(SELECT ?1 UNION ALL SELECT id FROM emails WHERE ", mails_sql!(), ")")
+        concat!(
+            "(SELECT ?1 UNION ALL SELECT id FROM clips WHERE submission_id = ?1 UNION ALL SELECT id FROM emails WHERE ",
+            mails_sql!(),
+            ")"
+        )
     };
 }
 
@@ -186,8 +190,8 @@ pub enum Deletion {
 ///
 /// No-op if the submission is not where it was `seen` any more, or was taken off hold meanwhile: the record would name
 /// the wrong place. With `left_at`, only while its client's cancellation is the one of then. A `rejection` slows the
-/// sending address at its client and blocks the same video there. `mails` are stored by
-/// [`email::queue_after_change`](crate::store::platform::email::queue_after_change). An erasure by the customer is a
+/// sending address at its client and blocks the same video there. `others` end the transaction: mails by
+/// [`email::queue_after_change`](crate::store::platform::email::queue_after_change), and the removal of clips. An erasure by the customer is a
 /// line of the audit log.
 pub async fn delete(
     db: &Db,
@@ -195,7 +199,7 @@ pub async fn delete(
     seen: &ErasureCandidate,
     left_at: Option<i64>,
     rejection: Option<Rejection<'_>>,
-    mails: Vec<Query>,
+    others: Vec<Query>,
     now: i64,
 ) -> Result<Deletion> {
     let insert = record.bound(
@@ -243,6 +247,7 @@ pub async fn delete(
     statements.push(drive_connection::uncount_video_of(id, record.id));
     statements.extend(rejection.map(|_| submission_rate::slow_sender_of(record.upload_id, record.id, now)));
     statements.extend(publication::end_with_erasure(id, record.id, now));
+    statements.push(clip::remove_with_erasure(id, record.id, now));
     let erased = [
         (erase_sql!(job::delete_about_sql!(subjects_sql!())), id),
         (erase_sql!("DELETE FROM job_attempts WHERE subject_id IN ", subjects_sql!()), id),
@@ -268,8 +273,8 @@ pub async fn delete(
     if record.erased_by != BY_SCHEDULE || left_at.is_some() {
         statements.push(upload::release_of_customer(record.client_id, record.customer_hash, record.id, now));
         statements.push(erasure_note::of_submission(id, record.id, now));
-        statements.extend(mails);
     }
+    statements.extend(others);
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
         [1, _, 1, ..] if credit.is_some() => Deletion::DeletedAndRefunded,
@@ -300,6 +305,15 @@ pub fn enqueue_leftover_removal(record: &ErasureRecord<'_>, now: i64) -> Query {
 #[must_use]
 pub fn enqueue_leftover_removal_after_change(record: &ErasureRecord<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(" WHERE changes() = 1"), now).bind(now.saturating_add(JOB_LEASE_MS))
+}
+
+/// Has the sweeper remove a clip from a drive. Only if the record of its submission's erasure exists.
+#[must_use]
+pub fn enqueue_clip_removal(record: &ErasureRecord<'_>, erasure_id: &str, now: i64) -> Query {
+    record
+        .bound(leftover_sql!(" WHERE EXISTS (SELECT 1 FROM erasures WHERE id = ?11)"), now)
+        .bind(0_i64)
+        .bind(erasure_id)
 }
 
 /// Keeps the files that an earlier attempt left in a drive, because the video was delivered there after all.

@@ -167,6 +167,7 @@ pub struct Details {
     /// Start of the client's current month of credits.
     pub last_reset_date: Option<NaiveDate>,
     pub public_id: Option<String>,
+    /// Of what is shown in public.
     pub poster_width: Option<u32>,
     pub poster_height: Option<u32>,
     pub publication_error: Option<String>,
@@ -231,7 +232,8 @@ pub async fn details(db: &Db, client_id: &str, id: &str, now: i64) -> Result<Opt
     let query = Query::new(concat!(
         "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
                 k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
-                s.public_id, s.name_display, s.name_limit, s.poster_width, s.poster_height, s.publication_error, s.note, k.withdrawn_at,
+                s.public_id, s.name_display, s.name_limit, coalesce(p.width, s.poster_width) AS poster_width,
+                coalesce(p.height, s.poster_height) AS poster_height, s.publication_error, s.note, k.withdrawn_at,
                 s.sha256, s.published_at, ",
         consent_request::requests_sql!(),
         " AS consent_requests,
@@ -239,6 +241,7 @@ pub async fn details(db: &Db, client_id: &str, id: &str, now: i64) -> Result<Opt
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer
            FROM submissions s JOIN consents k ON k.submission_id = s.id JOIN clients c ON c.id = s.client_id
+           LEFT JOIN clips p ON p.id = s.public_clip
           WHERE s.client_id = ?1 AND s.id = ?2"
     ));
     let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };

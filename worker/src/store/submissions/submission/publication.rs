@@ -2,9 +2,10 @@
 
 use domain::audit::AuditAction;
 use domain::client::ClientStatus;
+use domain::clip::Recipe;
 use domain::drive::DriveProvider;
 use domain::publication::{self, NameDisplay, PublicationStatus, UNKNOWN_SHAPE, UNPUBLISHED_COPY_MS};
-use domain::row::flag;
+use domain::row::{flag, json};
 use domain::subscription;
 use media_wasm::probe::Container;
 use serde::Deserialize;
@@ -21,8 +22,13 @@ pub struct PublicationRow {
     /// The submission's id.
     pub id: String,
     publication: PublicationStatus,
-    /// Key of the copy below `public/`.
-    pub public_copy: Option<String>,
+    /// Key of the film in the bucket: of its copy, or of the clip in its place.
+    pub film: Option<String>,
+    /// The clip that is shown in place of the film; everything else here is the clip's then.
+    pub clip_id: Option<String>,
+    /// How that is made.
+    #[serde(deserialize_with = "json")]
+    pub recipe: Option<Recipe>,
     /// UTC milliseconds.
     pub published_at: i64,
     customer_name: String,
@@ -34,8 +40,8 @@ pub struct PublicationRow {
     pub container: Container,
     /// Key of the poster below `posters/`.
     pub poster: Option<String>,
-    poster_width: Option<u32>,
-    poster_height: Option<u32>,
+    width: Option<u32>,
+    height: Option<u32>,
     pub company_name: String,
     pub logo_url: Option<String>,
     pub custom_slug: String,
@@ -57,7 +63,7 @@ impl PublicationRow {
     /// Width and height of the film in pixels, or of its shape. Assumed to be a phone's if there is no poster.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
-        self.poster_width.zip(self.poster_height).unwrap_or(UNKNOWN_SHAPE)
+        self.width.zip(self.height).unwrap_or(UNKNOWN_SHAPE)
     }
 
     /// The facts that decide whether it is public.
@@ -76,13 +82,17 @@ macro_rules! row_sql {
         concat!(
             "SELECT s.id, ",
             $publication,
-            " AS publication, s.public_copy, ",
+            " AS publication, iif(p.id IS NULL, 'public/' || s.public_copy, 'clips/' || p.film) AS film, p.id AS clip_id, p.recipe, ",
             $published_at,
-            " AS published_at, s.customer_name, s.name_display, s.name_limit, s.duration_ms, s.size_bytes, s.container,
-                s.poster, s.poster_width, s.poster_height, c.company_name, c.logo_url, c.custom_slug,
+            " AS published_at, s.customer_name, s.name_display, s.name_limit,
+                iif(p.id IS NULL, s.duration_ms, p.duration_ms) AS duration_ms,
+                iif(p.id IS NULL, s.size_bytes, p.size_bytes) AS size_bytes,
+                iif(p.id IS NULL, s.container, 'mp4') AS container, iif(p.id IS NULL, s.poster, p.poster) AS poster,
+                iif(p.id IS NULL, s.poster_width, p.width) AS width, iif(p.id IS NULL, s.poster_height, p.height) AS height,
+                c.company_name, c.logo_url, c.custom_slug,
                 c.status AS client_status, c.cancelled_at, c.is_listed,
                 (SELECT unpaid_since FROM subscriptions p WHERE p.id = c.subscription_id) AS unpaid_since
-           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id WHERE ",
+           FROM submissions s CROSS JOIN clients c ON c.id = s.client_id LEFT JOIN clips p ON p.id = s.public_clip WHERE ",
             $condition
         )
     };
@@ -277,8 +287,8 @@ pub fn withdraw(id: &str, now: i64) -> Vec<Query> {
           WHERE id = ?1 AND public_copy IS NOT NULL ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at",
     );
     let cleared = Query::new(
-        "UPDATE submissions SET publication = 'withdrawn', public_id = NULL, public_copy = NULL, published_at = NULL,
-                                publication_error = NULL WHERE id = ?1 AND ?2 IS NOT NULL",
+        "UPDATE submissions SET publication = 'withdrawn', public_id = NULL, public_copy = NULL, public_clip = NULL,
+                                published_at = NULL, publication_error = NULL WHERE id = ?1 AND ?2 IS NOT NULL",
     );
     let [withdrawn, ended, removal, cleared] =
         [withdrawn, ended, removal, cleared].map(|query| query.bind(id).bind(now));

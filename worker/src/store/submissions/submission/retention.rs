@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::erase::{BY_SCHEDULE, SealedPath};
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::submissions::clip;
 
 /// A submission to notify somebody of.
 #[derive(Deserialize)]
@@ -158,6 +159,7 @@ pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result
         freed.bind(&ids),
         cleared.bind(&ids).bind(now),
     ];
+    let statements = statements.into_iter().chain(clip::remove_with_videos(&ids, now)).collect();
     Ok(db.transaction(statements).await?.first().copied().unwrap_or(0))
 }
 
