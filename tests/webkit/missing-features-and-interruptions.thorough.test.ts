@@ -117,10 +117,14 @@ type Moment = (typeof MOMENTS)[number];
 const SOURCES = ["a recording", "a file", "a recording handed over by QR code"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Whether the moment exists: without recording or finishing, neither can be interrupted. */
-function happens(moment: Moment, source: Source, { environment }: Missing): boolean {
+/**
+ * Whether the moment exists. Without recording or finishing, neither can be interrupted; a finished file that cannot get
+ * a watermark is sent as it is.
+ */
+function happens(moment: Moment, source: Source, { environment, without = [] }: Missing): boolean {
   if (moment === "reloaded while recording") return source !== "a file";
-  return moment !== "reloaded while finishing" || environment !== WITHOUT_WASM;
+  if (moment !== "reloaded while finishing") return true;
+  return environment !== WITHOUT_WASM && !(source === "a file" && without.includes("WebCodecsVideo"));
 }
 
 const refuseCamera = () => {

@@ -47,8 +47,9 @@ export async function shownFilm([base64, type, seconds, columns, height]: ToShow
     const moments: Shown["moments"] = [];
     for (const second of seconds) {
       // On a busy machine WebKit announces a seek before its frame is there, and may show the first frame or none for
-      // seconds. Two seeks in a row that show the same are believed.
+      // seconds. Two seeks in a row that show the same are believed, unless they show nothing or what was there before.
       let seen = "";
+      const earlier = ["", ...moments.map((moment) => JSON.stringify(moment))];
       for (let rounds = 0, agreed = false; !agreed && rounds < 8; rounds += 1) {
         const there = happens("seeked");
         // A seek to the present time may be left out.
@@ -61,7 +62,7 @@ export async function shownFilm([base64, type, seconds, columns, height]: ToShow
           same = next === now ? same + 1 : 0;
           now = next;
         }
-        agreed = now === seen;
+        agreed = now === seen && /[1-9]/.test(now) && !earlier.includes(now);
         seen = now;
       }
       moments.push(JSON.parse(seen) as Shown["moments"][number]);

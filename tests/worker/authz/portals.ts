@@ -2,6 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { addTranscript } from "../../support/people/owner/transcripts.ts";
+import { allowClips, clipForm, plantClip } from "../../support/people/owner/clips.ts";
+import { secretId } from "../../support/people/owner/publications.ts";
 import { addWall, wallSettings } from "../../support/people/owner/walls.ts";
 import { addPoster, posterForm } from "../../support/people/owner/posters.ts";
 
@@ -37,6 +39,21 @@ async function transcriptOf({ sayso, client }: Context): Promise<string> {
   const id = await addSubmission(sayso, client);
   await addTranscript(sayso, id);
   return `/api/client/${client.id}/submissions/${id}/transcript`;
+}
+
+const NO_CLIPS = () => `/api/client/${nobody()}/submissions/${nobody()}/clips`;
+
+/** The path of a submission's clips, which its customer has agreed to. */
+async function clipsOf({ sayso, client }: Context): Promise<string> {
+  const id = await addSubmission(sayso, client);
+  await allowClips(sayso, id);
+  return `/api/client/${client.id}/submissions/${id}/clips`;
+}
+
+/** The path of a clip. */
+async function clipOf(c: Context): Promise<string> {
+  const path = await clipsOf(c);
+  return `${path}/${await plantClip(c.sayso, path.split("/").at(-2) ?? "")}`;
 }
 
 const mailsOf = ({ email }: { email: string }) => ({
@@ -356,6 +373,54 @@ export const PORTALS_ROUTES: Table = {
     may: OWNER,
     call: async (c) => ({ path: (await transcriptOf(c)).replace(/transcript$/, "captions.vtt") }),
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/captions.vtt` }),
+  },
+  "GET /api/client/{}/submissions/{}/clips": {
+    may: OWNER,
+    call: async (c) => ({ path: await clipsOf(c) }),
+    unknown: () => ({ path: NO_CLIPS() }),
+  },
+  "PUT /api/client/{}/submissions/{}/clips/{}": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => ({ path: `${await clipsOf(c)}/${secretId()}`, body: await clipForm() }),
+    unknown: async () => ({ path: `${NO_CLIPS()}/${secretId()}`, body: await clipForm() }),
+  },
+  "DELETE /api/client/{}/submissions/{}/clips/{}": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => ({ path: await clipOf(c) }),
+    unknown: () => ({ path: `${NO_CLIPS()}/${secretId()}` }),
+  },
+  "POST /api/client/{}/submissions/{}/clips/{}/deliver": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => json(`${await clipOf(c)}/deliver`, {}),
+    unknown: () => json(`${NO_CLIPS()}/${secretId()}/deliver`, {}),
+  },
+  "GET /api/client/{}/submissions/{}/clips/{}/video": {
+    may: OWNER,
+    call: async (c) => ({ path: `${await clipOf(c)}/video` }),
+    unknown: () => ({ path: `${NO_CLIPS()}/${secretId()}/video` }),
+  },
+  "GET /api/client/{}/submissions/{}/clips/{}/poster": {
+    may: OWNER,
+    call: async (c) => ({ path: `${await clipOf(c)}/poster` }),
+    unknown: () => ({ path: `${NO_CLIPS()}/${secretId()}/poster` }),
+  },
+  "GET /api/client/{}/submissions/{}/clips/{}/captions.vtt": {
+    may: OWNER,
+    call: async (c) => {
+      const path = await clipOf(c);
+      await addTranscript(c.sayso, path.split("/").at(-3) ?? "");
+      return { path: `${path}/captions.vtt` };
+    },
+    unknown: () => ({ path: `${NO_CLIPS()}/${secretId()}/captions.vtt` }),
+  },
+  "PUT /api/client/{}/submissions/{}/public-clip": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => json((await clipsOf(c)).replace(/clips$/, "public-clip"), { clip: null }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/${nobody()}/public-clip`, { clip: null }),
   },
   "PATCH /api/client/{}/transcription": {
     may: OWNER,

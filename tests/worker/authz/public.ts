@@ -7,6 +7,7 @@ import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { questionedPurchase } from "./payments.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
 import { addPublication } from "../../support/people/owner/publications.ts";
+import { plantClip } from "../../support/people/owner/clips.ts";
 import { addTranscript } from "../../support/people/owner/transcripts.ts";
 import { addWall } from "../../support/people/owner/walls.ts";
 import { addPoster } from "../../support/people/owner/posters.ts";
@@ -277,6 +278,14 @@ export const PUBLIC_ROUTES: Table = {
       const id = await addSubmission(sayso, client);
       await addTranscript(sayso, id);
       return { path: signed("own-testimonial", id, `/yours/${id}/captions.vtt`) };
+    },
+  },
+  "GET /yours/{}/clips/{}": {
+    may: EVERYONE,
+    call: async ({ sayso, client }) => {
+      const id = await addSubmission(sayso, client);
+      const clip = await plantClip(sayso, id);
+      return { path: signed("own-testimonial", id, `/yours/${id}/clips/${clip}`) };
     },
   },
   "GET /yours/{}/consent.json": { may: EVERYONE, call: (c) => ownLink(c, "/consent.json") },

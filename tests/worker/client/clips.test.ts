@@ -223,9 +223,9 @@ describe("a clip in place of its film", () => {
     ];
     const read = async () =>
       Object.fromEntries(await Promise.all(addresses.map(async (one) => [one, await bytesOf(one)] as const)));
-    const before = await read();
-    assert.ok(before[path]?.includes("Alpha") && before[path]?.includes("charlie"));
-    assert.deepEqual(before[`${path}/film`], Buffer.from(owner.film));
+    const whole = await read();
+    assert.ok(whole[path]?.includes("Alpha") && whole[path]?.includes("charlie"));
+    assert.deepEqual(whole[`${path}/film`], Buffer.from(owner.film));
 
     const film = await clipFilm();
     const clip = await addClip(sayso, owner, { film });
@@ -239,7 +239,7 @@ describe("a clip in place of its film", () => {
     assert.match(String(shown[path]), /"transcript":"bravo"/);
     assert.match(String(shown[path]), /"duration":"PT1S"/);
     assert.match(String(shown[`${path}/captions.vtt`]), /00:00:00\.000 --> 00:00:01\.000\nbravo\n/);
-    assert.notDeepEqual(shown[`${path}/poster.jpg`], before[`${path}/poster.jpg`]);
+    assert.notDeepEqual(shown[`${path}/poster.jpg`], whole[`${path}/poster.jpg`]);
     assert.match(String(shown[path]), /<video[^>]* width="32" height="32"/);
 
     // A quote that the clip says stays; the whole film comes back as it was.

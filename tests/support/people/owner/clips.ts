@@ -54,3 +54,27 @@ export const putClip = (sayso: Sayso, owner: Owner, form: FormData, clipId = sec
 /** Stores a clip and returns it. */
 export const addClip = async (sayso: Sayso, owner: Owner, parts: Parts = {}): Promise<ClipView> =>
   (await putClip(sayso, owner, await clipForm(parts))).json();
+
+/** Has the customer of a submission agreed to clips of its film of three seconds. */
+export async function allowClips(sayso: Sayso, submissionId: string): Promise<void> {
+  await sayso.change("UPDATE consents SET text_version = '2026-12' WHERE submission_id = ?", submissionId);
+  await sayso.change("UPDATE submissions SET duration_ms = 3000 WHERE id = ?", submissionId);
+}
+
+/** Plants a clip of a submission, of texts in place of its film and its picture, and returns its id. */
+export async function plantClip(sayso: Sayso, submissionId: string): Promise<string> {
+  const [id, film, poster] = [secretId(), secretId(), secretId()];
+  await sayso.media.put(`clips/${film}`, "a film");
+  await sayso.media.put(`posters/${poster}/still.jpg`, "a JPEG");
+  await sayso.change(
+    `INSERT INTO clips (id, submission_id, recipe, film, width, height, size_bytes, duration_ms, poster, created_at)
+     VALUES (?, ?, ?, ?, 1080, 1080, 6, 1000, ?, ?)`,
+    id,
+    submissionId,
+    JSON.stringify(RECIPE),
+    film,
+    poster,
+    Date.now(),
+  );
+  return id;
+}

@@ -226,11 +226,12 @@ const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
 /** The drawn part of a canvas. Begins on even pixels, as planes of colour do. */
 function cropped(context: OffscreenCanvasRenderingContext2D, { x, y, width, height }: Rect): Overlay {
   const { canvas } = context;
-  const clamp = (value: number, most: number) => Math.min(Math.max(0, 2 * Math.floor(value / 2)), most);
-  const [left, top] = [clamp(x, canvas.width - 2), clamp(y, canvas.height - 2)];
+  const [left, top] = [evenWithin(x, canvas.width - 2), evenWithin(y, canvas.height - 2)];
   const right = Math.min(canvas.width, 2 * Math.ceil((x + width) / 2));
   const bottom = Math.min(canvas.height, 2 * Math.ceil((y + height) / 2));
   const part = new OffscreenCanvas(right - left, bottom - top);
   part.getContext("2d")?.drawImage(canvas, -left, -top);
   return { image: part.transferToImageBitmap(), x: left, y: top };
 }
+
+const evenWithin = (value: number, most: number) => Math.min(Math.max(0, 2 * Math.floor(value / 2)), most);

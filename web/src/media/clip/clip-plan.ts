@@ -66,10 +66,9 @@ function largest(shape: FrameSize, part: FrameSize): FrameSize {
 
 /** A window's place in a part of a picture, by shares of its free way. */
 function within(part: Rect, window: FrameSize, { x, y }: Framing): Rect {
-  const at = (free: number, share: number) => evenDown((free * share) / 1000);
   return {
-    x: part.x + at(part.width - window.width, x),
-    y: part.y + at(part.height - window.height, y),
+    x: part.x + evenDown(((part.width - window.width) * x) / 1000),
+    y: part.y + evenDown(((part.height - window.height) * y) / 1000),
     ...window,
   };
 }

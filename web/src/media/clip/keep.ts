@@ -37,7 +37,6 @@ export function trim(keep: readonly Stretch[], side: "start" | "end", ms: number
 
 /** The stretch of some words of a film, from the middle of the pause before them to the middle of the pause after them. */
 export function wordsStretch(words: readonly Word[], first: number, end: number, filmMs: number): Stretch {
-  const middle = (before: number, after: number) => Math.round((before + after) / 2);
   const [one, last] = [words[first], words[end - 1]];
   const [previous, next] = [words[first - 1], words[end]];
   return {
@@ -45,6 +44,8 @@ export function wordsStretch(words: readonly Word[], first: number, end: number,
     to_ms: next ? middle(last?.end_ms ?? filmMs, next.start_ms) : filmMs,
   };
 }
+
+const middle = (before: number, after: number) => Math.round((before + after) / 2);
 
 /** The time to go on with at a moment of playing that was cut off: the start of the next stretch; `null` after the last. */
 export function nextKept(keep: readonly Stretch[], ms: number): number | null {

@@ -306,7 +306,7 @@ function useLook({
     const wanted = { format, framing, background, captions, has_strip: hasStrip };
     loadClipFonts(texts)
       .then(() => clipLook(tools, { ...wanted, film: size, watermark, cues, language, strip }))
-      .then((next) => isLatest && setLook(next))
+      .then((made) => isLatest && setLook(made))
       .catch((error: unknown) => console.warn("no preview:", error));
     return () => {
       isLatest = false;
@@ -325,21 +325,23 @@ function useStrip(
   useEffect(() => {
     if (!isShown) return undefined;
     let isLatest = true;
-    const show = (logo: HTMLImageElement | null) => isLatest && setStrip({ name, business, logo });
-    if (logoUrl === null) show(null);
-    else {
-      const logo = new window.Image();
-      logo.src = logoUrl;
-      logo.decode().then(
-        () => show(logo),
-        () => show(null),
-      );
-    }
+    void loadedLogo(logoUrl).then((logo) => isLatest && setStrip({ name, business, logo }));
     return () => {
       isLatest = false;
     };
   }, [business, logoUrl, name, isShown]);
   return strip;
+}
+
+/** A logo that can be drawn; `null` if there is none, or it does not load. */
+async function loadedLogo(url: string | null): Promise<HTMLImageElement | null> {
+  if (url === null) return null;
+  const logo = new window.Image();
+  logo.src = url;
+  return logo.decode().then(
+    () => logo,
+    () => null,
+  );
 }
 
 function PlayButton({ player, first }: { player: React.RefObject<HTMLVideoElement | null>; first: number }) {

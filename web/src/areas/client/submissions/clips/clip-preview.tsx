@@ -82,6 +82,7 @@ export function ClipPreview({ player, url, keep, look, framing, onMove, onTime, 
         ref={canvas}
         width={look?.size.width ?? 9}
         height={look?.size.height ?? 16}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn anew with each frame
         role="img"
         aria-label="The clip as it will be"
         onPointerDown={begin}
