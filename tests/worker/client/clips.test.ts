@@ -191,12 +191,15 @@ describe("a clip", () => {
 describe("a clip in place of its film", () => {
   test("shows nothing that was cut off, in any public byte (INV65, CLP03)", async () => {
     const owner = await testimonial();
-    const words = ["Alpha", "bravo", "charlie", "delta"].map((text, index) => ({
-      text,
-      start_ms: 750 * index,
-      end_ms: 750 * index + 700,
-      probability: 99,
-    }));
+    // The clip keeps the second second.
+    const words = Object.entries({ Alpha: 0, bravo: 1100, charlie: 2100, delta: 2500 }).map(
+      ([text, start]) => ({
+        text,
+        start_ms: start,
+        end_ms: start + 350,
+        probability: 99,
+      }),
+    );
     await addTranscript(sayso, owner.id, words);
     const quote = (first: number, end: number) =>
       sayso.change(
@@ -293,7 +296,7 @@ describe("clips go with their submission", () => {
     await until("its objects gone", async () => (await sayso.keys(`clips/${row?.film}`)).length === 0);
     assert.deepEqual(await sayso.keys(`posters/${row?.poster}/`), []);
     await until("the drive empty", async () => {
-      await sayso.schedule(new Date());
+      await sayso.schedule(new Date(Date.now() + 3_600_000));
       return (await sayso.keys(`drive/${owner.client.id}/`)).length === 0;
     });
   });

@@ -200,7 +200,7 @@ macro_rules! removals_sql {
 pub async fn remove(db: &Db, id: &str, now: i64) -> Result<bool> {
     let objects = Query::new(concat!(
         removals_sql!(),
-        " WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = submission_id AND s.public_clip = ?1)
+        " WHERE clips.id = ?1 AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = submission_id AND s.public_clip = ?1)
           ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at"
     ));
     let row = Query::new(
