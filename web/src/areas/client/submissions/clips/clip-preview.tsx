@@ -53,7 +53,8 @@ export function ClipPreview({ player, url, keep, look, framing, onMove, onTime, 
     const from = drag.current;
     if (!from || !look) return;
     const { picture, from: part } = look.placement;
-    const scale = part.width / event.currentTarget.clientWidth;
+    const { clientWidth, clientHeight } = event.currentTarget;
+    const scale = part.width / Math.min(clientWidth, (clientHeight * part.width) / part.height);
     const share = (pixels: number, free: number) => (free > 0 ? (-pixels * scale * 1000) / free : 0);
     onMove(
       {
@@ -66,7 +67,7 @@ export function ClipPreview({ player, url, keep, look, framing, onMove, onTime, 
   };
 
   return (
-    <div className="on-stage relative grid h-[min(52svh,30rem)] place-items-center overflow-hidden rounded-card bg-stage p-2">
+    <div className="on-stage relative h-[min(52svh,30rem)] overflow-hidden rounded-card bg-stage p-2">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the canvas shows them */}
       <video
         ref={player}
@@ -89,7 +90,7 @@ export function ClipPreview({ player, url, keep, look, framing, onMove, onTime, 
         onPointerMove={move}
         onPointerUp={() => (drag.current = null)}
         onPointerCancel={() => (drag.current = null)}
-        className={`max-h-full max-w-full touch-none ${framing ? "cursor-grab active:cursor-grabbing" : ""}`}
+        className={`size-full touch-none object-contain ${framing ? "cursor-grab active:cursor-grabbing" : ""}`}
       />
     </div>
   );
