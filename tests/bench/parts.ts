@@ -13,6 +13,7 @@ import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
 import { partners } from "./partners.ts";
 import { probes } from "./probes.ts";
+import { recorderClips } from "./recorder/clips.ts";
 import { recorderFinish } from "./recorder/finish.ts";
 import { recorderFrames } from "./recorder/frames.ts";
 import { recorderSlowLines } from "./recorder/slow-lines.ts";
@@ -39,4 +40,5 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   "recorder slow lines": recorderSlowLines,
   "recorder frames": recorderFrames,
   "recorder finish": recorderFinish,
+  "recorder clips": recorderClips,
 };

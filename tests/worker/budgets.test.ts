@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { brotliBytes } from "../support/runtime/brotli.ts";
@@ -61,6 +61,13 @@ describe("sizes", () => {
   test("BUDGET the check of a partner's statement is at most 34 kB (brotli 11)", async () => {
     const size = brotliBytes(await file("web/src/areas/affiliate/statements/core/statement_wasm_bg.wasm"));
     assert.ok(size <= 34_000, `${size} bytes`);
+  });
+
+  // Beside the finisher, which record pages have too.
+  test("BUDGET the editor of clips is at most 12 kB (brotli 11)", async () => {
+    let size = Number.NaN;
+    for await (const name of glob("web/dist/assets/*/clip-editor.js")) size = brotliBytes(await file(name));
+    assert.ok(size <= 12_000, `${size} bytes`);
   });
 
   // Publishing, walls and consent records took 0.1 MB, transcripts 0.07.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { assertCutOff, clipFilm, flashesAndBeeps } from "../../support/films/clip-film.ts";
+import { assertClip, clipFilm, KEPT } from "../../support/films/clip-film.ts";
 import { tempFile } from "../../support/films/pictures.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { addTranscript } from "../../support/people/owner/transcripts.ts";
@@ -17,8 +17,6 @@ const WORDS = [
   { text: "delta", start_ms: 4200, end_ms: 5000, probability: 99 },
   { text: "echo.", start_ms: 5200, end_ms: 7000, probability: 99 },
 ];
-/** The middle of the pauses before and after it. */
-const CUT = [2000, 4050];
 /** Seconds of the film at which the preview is compared with the clip, and those of the clip. */
 const COMPARED = [
   [0.5, 0.5],
@@ -32,7 +30,7 @@ const editor = (page: Page) => page.getByRole("dialog", { name: "Make a clip" })
 
 test("a clip is cut at words, framed and captioned as its preview shows, made here and kept (CLP01, CLP02, INV65)", async ({
   page,
-  owner: { client, user },
+  owner: { client },
   sayso,
 }) => {
   const id = await sendVideo(sayso, client, { name: "Ann Example", film: await readFile(await clipFilm()) });
@@ -42,7 +40,7 @@ test("a clip is cut at words, framed and captioned as its preview shows, made he
   await opened(page, "Ann Example").getByRole("button", { name: "Make a clip" }).click();
   const words = editor(page).getByRole("group", { name: "Words" });
   await words.getByRole("button", { name: "secret" }).click();
-  await button(editor(page), "Cut out “secret”").click();
+  await editor(page).getByRole("button", { name: "Cut out “secret”" }).click();
   await expect(words.getByRole("button", { name: /^secret.*cut out$/ })).toBeVisible();
   await expect(editor(page)).toContainText("0:06.0 of 0:08.0");
   // By keyboard: back, and out again.
@@ -51,21 +49,26 @@ test("a clip is cut at words, framed and captioned as its preview shows, made he
   await words.getByRole("button", { name: "secret" }).press("Delete");
   await editor(page).getByLabel("Format").selectOption("1:1");
   await editor(page).getByLabel("Frame, from top to bottom").press("ArrowRight");
-  await axe(page);
+  await axe(page, "the editor of clips");
+
+  // A page that is closed or crashes loses nothing.
+  await page.reload();
+  await opened(page, "Ann Example").getByRole("button", { name: "Make a clip" }).click();
+  await expect(words.getByRole("button", { name: /^secret.*cut out$/ })).toBeVisible();
+  await expect(editor(page).getByLabel("Format")).toHaveValue("1:1");
 
   const shown = [];
   for (const [seconds] of COMPARED) shown.push(await preview(page, seconds));
-  await button(editor(page), "Make the clip").click();
+  await editor(page).getByRole("button", { name: "Make the clip" }).click();
+  await editor(page).getByRole("button", { name: "Cancel" }).click();
+  await editor(page).getByRole("button", { name: "Make the clip" }).click();
   await expect(editor(page)).toHaveCount(0, { timeout: 120_000 });
   const clip = opened(page, "Ann Example").getByRole("listitem", { name: "Clip 1" });
   await expect(clip).toContainText("1080 × 1080");
 
-  const row = await sayso.row("SELECT film, recipe FROM clips WHERE submission_id = ?", id);
+  const row = await sayso.row("SELECT id, film, recipe FROM clips WHERE submission_id = ?", id);
   const recipe = JSON.parse(String(row?.recipe));
-  expect(recipe.keep).toEqual([
-    { from_ms: 0, to_ms: CUT[0] },
-    { from_ms: CUT[1], to_ms: 8000 },
-  ]);
+  expect(recipe.keep).toEqual(KEPT);
   expect(recipe.framing).toEqual({ x: 500, y: 510 });
   const bytes = await (await sayso.media.get(`clips/${row?.film}`))?.arrayBuffer();
   const file = await tempFile(bytes ?? new ArrayBuffer(0));
@@ -74,25 +77,13 @@ test("a clip is cut at words, framed and captioned as its preview shows, made he
   expect([streams[0]?.width, streams[0]?.height]).toEqual([1080, 1080]);
   const frames = Number(streams[0]?.nb_read_packets);
   expect(Math.abs(frames - 178.5)).toBeLessThan(2);
-  await assertCutOff(file);
-  const { flashes, beeps } = await flashesAndBeeps(file);
-  expect(flashes.length).toBe(3);
-  for (const [index, at] of [1, 2.95, 4.95].entries()) {
-    expect(Math.abs((flashes[index] ?? 0) - at)).toBeLessThan(0.04);
-    expect(Math.abs((flashes[index] ?? 0) - (beeps[index] ?? 0))).toBeLessThan(0.04);
-  }
-  const address = `/api/client/${client.id}/submissions/${id}/clips/${await idOf(sayso, id)}/video`;
+  await assertClip(file);
+  const address = `/api/client/${client.id}/submissions/${id}/clips/${row?.id}/video`;
   for (const [index, [, seconds]] of COMPARED.entries()) {
     const difference = await differenceFrom(page, shown[index] ?? "", address, seconds);
     expect(difference, `at ${seconds} s`).toBeLessThan(3);
   }
-  expect(user.email).not.toBe("");
 });
-
-const idOf = async (
-  sayso: { row: (sql: string, ...values: unknown[]) => Promise<{ id?: unknown } | null> },
-  id: string,
-) => String((await sayso.row("SELECT id FROM clips WHERE submission_id = ?", id))?.id);
 
 /** The preview at a second of the film, as a PNG's address. */
 const preview = (page: Page, seconds: number): Promise<string> =>

@@ -6,7 +6,7 @@ import { film } from "./films.ts";
 
 const run = promisify(execFile);
 
-export const SECONDS = 8;
+const SECONDS = 8;
 const FLASH = "lt(mod(t+1\\,2)\\,0.1)";
 const MARKED = "between(t\\,2\\,4)";
 /** Hertz of the tone that is cut off. */
@@ -14,7 +14,7 @@ const MARKED_HERTZ = 3000;
 const RATE = 48_000;
 
 /** Eight seconds, 720 x 1280. The lower half is darker, so that a frame shows where it is. */
-export const clipFilm = () =>
+export const clipFilm = (sound: "aac" | "libopus" = "aac") =>
   film(
     "to-clip.mp4",
     [
@@ -32,7 +32,7 @@ export const clipFilm = () =>
       "-pix_fmt",
       "yuv420p",
       "-c:a",
-      "aac",
+      sound,
       "-ac",
       "1",
       "-movflags",
@@ -50,7 +50,7 @@ const decoded = async (file: string, options: string[]): Promise<Buffer> =>
   ).stdout;
 
 /** Asserts that no frame is red and no moment has the high tone, also not before or after what is shown (INV65). */
-export async function assertCutOff(file: string): Promise<void> {
+async function assertCutOff(file: string): Promise<void> {
   const frames = await decoded(file, ["-vf", "scale=2:2", "-f", "rawvideo", "-pix_fmt", "rgb24"]);
   for (let at = 0; at + 3 <= frames.length; at += 3) {
     const [red, green] = [frames[at] ?? 0, frames[at + 1] ?? 0];
@@ -81,7 +81,7 @@ function level(part: Float32Array, hertz: number): number {
 }
 
 /** The seconds at which flashes and beeps begin, as players show them. */
-export async function flashesAndBeeps(file: string): Promise<{ flashes: number[]; beeps: number[] }> {
+async function flashesAndBeeps(file: string): Promise<{ flashes: number[]; beeps: number[] }> {
   const { stdout } = await run(
     "ffmpeg",
     [
@@ -127,4 +127,24 @@ export async function flashesAndBeeps(file: string): Promise<{ flashes: number[]
     wasLoud = isLoud;
   }
   return { flashes, beeps };
+}
+
+/** The stretches of a clip without what is marked. */
+export const KEPT = [
+  { from_ms: 0, to_ms: 2000 },
+  { from_ms: 4050, to_ms: SECONDS * 1000 },
+];
+/** Seconds of the flashes and beeps that it keeps. */
+const FLASHES = [1, 2.95, 4.95];
+
+/** Asserts that a clip of [`KEPT`] has nothing that was cut off, and its sound with its pictures, exact to a frame. */
+export async function assertClip(file: string): Promise<void> {
+  await assertCutOff(file);
+  const { flashes, beeps } = await flashesAndBeeps(file);
+  assert.equal(flashes.length, FLASHES.length, `flashes at ${flashes.join()}`);
+  for (const [index, at] of FLASHES.entries()) {
+    const [flash = Number.NaN, beep = Number.NaN] = [flashes[index], beeps[index]];
+    assert.ok(Math.abs(flash - at) < 0.04, `flashes at ${flashes.join()}`);
+    assert.ok(Math.abs(flash - beep) < 0.04, `flashes at ${flashes.join()}, beeps at ${beeps.join()}`);
+  }
 }

@@ -13,13 +13,14 @@ import {
 } from "mediabunny";
 import type { Work } from "./plan.ts";
 
-export async function convertPlainly(film: Blob, plan: Work): Promise<Blob> {
+/** `fit`: how a picture of another shape is brought into the frame. */
+export async function convertPlainly(film: Blob, plan: Work, fit: "fill" | "cover" = "fill"): Promise<Blob> {
   if (plan.audio.kind === "encode" && !(await canEncodeAudio("aac"))) registerAacEncoder();
   const target = new BufferTarget();
   const conversion = await Conversion.init({
     input: new Input({ source: new BlobSource(film), formats: ALL_FORMATS }),
     output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
-    video: plan.kind === "transcode" ? videoOf(plan) : {},
+    video: plan.kind === "transcode" ? { ...videoOf(plan), fit } : {},
     audio: plan.audio.kind === "encode" ? audioOf(plan.audio) : {},
     showWarnings: false,
   });
@@ -40,7 +41,6 @@ const videoOf = ({
   forceTranscode: true,
   width,
   height,
-  fit: "fill" as const,
 });
 
 const audioOf = ({ bitsPerSecond, channels, sampleRate }: Extract<Work["audio"], { kind: "encode" }>) => ({
