@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { assertClip, clipFilm, KEPT } from "../../support/films/clip-film.ts";
+import { assertClip, clipFilm, UNMARKED } from "../../support/films/clip-film.ts";
 import { tempFile } from "../../support/films/pictures.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { addTranscript } from "../../support/people/owner/transcripts.ts";
@@ -68,7 +68,7 @@ test("a clip is cut at words, framed and captioned as its preview shows, made he
 
   const row = await sayso.row("SELECT id, film, recipe FROM clips WHERE submission_id = ?", id);
   const recipe = JSON.parse(String(row?.recipe));
-  expect(recipe.keep).toEqual(KEPT);
+  expect(recipe.keep).toEqual(UNMARKED.keep);
   expect(recipe.framing).toEqual({ x: 500, y: 510 });
   const bytes = await (await sayso.media.get(`clips/${row?.film}`))?.arrayBuffer();
   const file = await tempFile(bytes ?? new ArrayBuffer(0));
@@ -77,7 +77,7 @@ test("a clip is cut at words, framed and captioned as its preview shows, made he
   expect([streams[0]?.width, streams[0]?.height]).toEqual([1080, 1080]);
   const frames = Number(streams[0]?.nb_read_packets);
   expect(Math.abs(frames - 178.5)).toBeLessThan(2);
-  await assertClip(file);
+  await assertClip(file, UNMARKED);
   const address = `/api/client/${client.id}/submissions/${id}/clips/${row?.id}/video`;
   for (const [index, [, seconds]] of COMPARED.entries()) {
     const difference = await differenceFrom(page, shown[index] ?? "", address, seconds);
