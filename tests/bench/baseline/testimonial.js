@@ -22,7 +22,8 @@ const parts = source.split(/({[{%] .*? [}%]})/).map((part) => {
   const value = /^{{ (?:page\.)?([\w.]+)(?:\(\))?(\|safe)? }}$/.exec(part);
   if (value) return { value: value[1], isSafe: Boolean(value[2]) };
   const condition = /^{% if (!?)(?:let Some\(.*?\) = )?(\w+)(?:\.(\w+)(?:\(\))?)? %}$/.exec(part);
-  if (condition) return { condition: condition[2], isNegated: Boolean(condition[1]) !== (condition[3] === "is_none") };
+  if (condition)
+    return { condition: condition[2], isNegated: Boolean(condition[1]) !== (condition[3] === "is_none") };
   if (part === "{% else %}") return { turns: true };
   return part === "{% endif %}" ? { ends: true } : { text: part };
 });
