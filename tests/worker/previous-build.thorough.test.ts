@@ -34,7 +34,9 @@ const removeWorktree = () => run("git", ["worktree", "remove", "--force", FOLDER
 function buildPrevious(): { main: string; migrations: string[] } {
   // The newest migration that still exists: a newer one may have been reverted.
   const migration = readdirSync("migrations").toSorted().at(-1) ?? "";
-  const newest = run("git", ["log", "-1", "--format=%H", "--diff-filter=A", "--", `migrations/${migration}`]);
+  // A merge may have brought it.
+  const added = ["-1", "--format=%H", "--diff-filter=A", "-m", "--first-parent"];
+  const newest = run("git", ["log", ...added, "--", `migrations/${migration}`]);
   const commit = run("git", ["rev-parse", `${newest}^`]);
   if (!existsSync(FOLDER)) run("git", ["worktree", "add", "--detach", FOLDER, commit]);
   run("git", ["checkout", "--quiet", "--detach", commit], { cwd: FOLDER });
