@@ -91,6 +91,21 @@ test("undoes, takes a word out, lists its keys, and is checked (CAP05 CAP06)", a
   await eventually(() => assert.ok(captions.lacks(/labelled as made by a machine/)));
 });
 
+test("splits a caption and joins it again, by key and by button (CAP05)", async (t) => {
+  const { page, id, captions } = await open(
+    t,
+    ["We", "love", "it", "very", "much."].map((text, at) => word(text, at)),
+  );
+  const cuts = async () =>
+    (await sayso.row("SELECT cuts FROM transcripts WHERE submission_id = ?", id))?.cuts as string | null;
+  await page.user.click(await captions.find("button", "very"));
+  await page.user.keyboard("c");
+  await until("the split", async () => (await cuts()) === '{"breaks":[3],"joins":[]}');
+  await captions.click("button", "Join captions");
+  await until("the join", async () => (await cuts()) === '{"breaks":[],"joins":[3]}');
+  await captions.find("button", "Split caption here");
+});
+
 test("chooses a quote of one or two stretches of the words, and removes it (CAP07)", async (t) => {
   const { page, captions } = await open(
     t,

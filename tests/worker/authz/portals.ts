@@ -363,6 +363,13 @@ export const PORTALS_ROUTES: Table = {
     call: async (c) => json(`${await transcriptOf(c)}/quote`, { ranges: [], version: 1 }),
     unknown: () => json(`${NO_TRANSCRIPT()}/quote`, { ranges: [], version: 1 }),
   },
+  "PUT /api/client/{}/submissions/{}/transcript/cues": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`${await transcriptOf(c)}/cues`, { cuts: { breaks: [1], joins: [] }, version: 1 }),
+    unknown: () => json(`${NO_TRANSCRIPT()}/cues`, { cuts: { breaks: [], joins: [] }, version: 1 }),
+  },
   "PUT /api/client/{}/submissions/{}/transcript/check": {
     may: OWNER,
     onCookie: true,

@@ -301,6 +301,27 @@ describe("clips go with their submission", () => {
     });
   });
 
+  test("a video's retention removes them, except the public one (CLP05)", async () => {
+    const owner = await testimonial();
+    const [kept, gone] = [await addClip(sayso, owner), await addClip(sayso, owner)];
+    await showInstead(owner, kept.id);
+    const objects = await sayso.row("SELECT film, poster FROM clips WHERE id = ?", gone.id);
+    const old = "UPDATE submissions SET delivered_at = 1000, deletion_told_at = 2000 WHERE id = ?";
+    await sayso.change(old, owner.id);
+    await sayso.schedule(new Date());
+    await until("the video's deletion", async () => {
+      const row = await sayso.row("SELECT video_deleted_at FROM submissions WHERE id = ?", owner.id);
+      return row?.video_deleted_at !== null;
+    });
+    assert.deepEqual(
+      (await listOf(owner)).clips.map(({ id }) => id),
+      [kept.id],
+    );
+    await sayso.schedule(new Date(Date.now() + 60_000));
+    assert.deepEqual(await sayso.keys(`clips/${objects?.film}`), []);
+    assert.deepEqual(await sayso.keys(`posters/${objects?.poster}/`), []);
+  });
+
   test("a withdrawal ends their publication (CLP03, CNS03)", async () => {
     const owner = await testimonial();
     const clip = await addClip(sayso, owner);

@@ -274,6 +274,29 @@ describe("a transcript", () => {
     assert.deepEqual([typed.status, typed.language, typed.words.length], ["done", "fr", 3]);
   });
 
+  test("begins its captions where the business wants it, through corrections (CAP05)", async () => {
+    const owner = await answered(heard("We love it here every day."));
+    const { version, cues } = await become(owner, "done");
+    assert.equal(cues.length, 1);
+    const cut = async (cuts: object, of: number): Promise<TranscriptView> =>
+      (await put(owner, "/cues", { cuts, version: of })).json();
+    const linesOf = (now: TranscriptView) => now.cues.map(({ lines }) => lines.join(" "));
+    const split = await cut({ breaks: [3], joins: [] }, version);
+    assert.deepEqual(linesOf(split), ["We love it", "here every day."]);
+    assert.equal((await put(owner, "/cues", { cuts: split.cuts, version })).status, 409);
+    for (const wrong of [
+      { breaks: [0], joins: [] },
+      { breaks: [6], joins: [] },
+      { breaks: [2], joins: [2] },
+    ])
+      assert.equal((await put(owner, "/cues", { cuts: wrong, version: split.version })).status, 400);
+    const body = { text: "We really love it here every day.", language: null, version: split.version };
+    const corrected: TranscriptView = await (await put(owner, "", body)).json();
+    assert.deepEqual(linesOf(corrected), ["We really love it", "here every day."]);
+    const joined = await cut({ breaks: [], joins: [4] }, corrected.version);
+    assert.deepEqual(linesOf(joined), ["We really love it here every day."]);
+  });
+
   test("has a quote of its own words, which follows corrections (CAP07, INV66)", async () => {
     const owner = await answered(heard("We really love it hear every day."));
     const { version } = await become(owner, "done");

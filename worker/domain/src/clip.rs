@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::color::is_color;
 use crate::consent::{Use, permits};
 use crate::string_enum::string_enum;
+use crate::transcript::cuts::CueCuts;
 use crate::transcript::quote::Quote;
 use crate::transcript::{Transcript, Word};
 
@@ -194,6 +195,14 @@ impl Recipe {
     pub fn transcript(&self, of_film: &Transcript) -> Transcript {
         let words = of_film.words.iter().filter_map(|word| self.word(word)).collect();
         Transcript { language: of_film.language.clone(), words }
+    }
+
+    /// Returns the wishes for captions in the words of the clip.
+    #[must_use]
+    pub fn cuts(&self, cuts: &CueCuts, of_film: &Transcript) -> CueCuts {
+        let is_kept = |index: usize| of_film.words.get(index).is_some_and(|word| self.word(word).is_some());
+        let now = |index: usize| is_kept(index).then(|| (0..index).filter(|at| is_kept(*at)).count());
+        cuts.moved(self.transcript(of_film).words.len(), now)
     }
 
     /// Returns the quote in the words of the clip; `None` if one of its words was cut off.

@@ -142,6 +142,8 @@ macro_rules! routes {
             "Replaces the text of a transcript; words that stay keep their times. 409 `changed_meanwhile` for a stale version, `captions_not_allowed` without the customer's consent.";
         "PUT" ["api", "client", client, "submissions", submission, "transcript", "quote"] client::transcript::put_quote(client, submission) Owner query[] body(json transcripts::QuoteChange) answer(json transcripts::TranscriptView)
             "Replaces the quote of a submission, one or two ranges of words; none removes it. 409 `changed_meanwhile` for a stale version.";
+        "PUT" ["api", "client", client, "submissions", submission, "transcript", "cues"] client::transcript::put_cues(client, submission) Owner query[] body(json transcripts::CueChange) answer(json transcripts::TranscriptView)
+            "Says where captions begin and where they do not. 409 `changed_meanwhile` for a stale version.";
         "PUT" ["api", "client", client, "submissions", submission, "transcript", "check"] client::transcript::put_check(client, submission) Owner query[] body(json transcripts::CheckChange) answer(json transcripts::TranscriptView)
             "Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version.";
         "GET" ["api", "client", client, "submissions", submission, "captions.vtt"] client::transcript::captions(client, submission) Owner query[] body(none) answer(file)

@@ -6,6 +6,7 @@ use crate::consent::{Use, permits};
 use crate::string_enum::string_enum;
 
 pub mod cues;
+pub mod cuts;
 pub mod edit;
 pub mod failure;
 pub mod language;

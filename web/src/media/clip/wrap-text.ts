@@ -61,5 +61,5 @@ function segmentsOf(
 ): Iterable<{ segment: string; isWordLike?: boolean | undefined }> {
   const isSpaced = text.includes(" ") || typeof Intl.Segmenter === "undefined";
   if (!isSpaced) return new Intl.Segmenter(language || "en", { granularity: "word" }).segment(text);
-  return text.split(/(?<=\s)/u).map((segment) => ({ segment, isWordLike: true }));
+  return (text.match(/\S+\s*/gu) ?? []).map((segment) => ({ segment, isWordLike: true }));
 }

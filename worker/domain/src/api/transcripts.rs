@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::transcript::cues::Cue;
+use crate::transcript::cuts::CueCuts;
 use crate::transcript::quote::{Quote, WordRange};
 use crate::transcript::{TranscriptObstacle, TranscriptStatus, Word};
 
@@ -22,6 +23,8 @@ pub struct TranscriptView {
     pub words: Vec<Word>,
     /// Captions in order.
     pub cues: Vec<CueView>,
+    /// Where captions begin and do not, as the business wants it.
+    pub cuts: CueCuts,
     /// The quote; `null` if there is none.
     pub quote: Option<Quote>,
     /// Words of the quote.
@@ -65,6 +68,17 @@ pub struct TranscriptChange {
     /// Language tag; `null` leaves it.
     pub language: Option<String>,
     /// The version that was edited.
+    pub version: u32,
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/transcript/cues`. 400 `invalid` with `fields`: a place that is not between
+/// two words, or in both lists.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "transcripts.ts"))]
+pub struct CueChange {
+    /// Where captions begin and do not.
+    pub cuts: CueCuts,
+    /// The version whose words they are.
     pub version: u32,
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Transcript;
+use super::cuts::CueCuts;
 use super::layout::Layout;
 use super::words::join;
 
@@ -21,6 +22,8 @@ pub const UPRIGHT_LINE_CHARACTERS: u32 = 32;
 
 /// A cue stays until the next one if less than this is between them: captions that vanish for a moment flicker.
 const MIN_GAP_MS: u32 = 500;
+/// Cost of a cut where a business wants none: more than any other.
+const UNWANTED: u32 = 1_000_000;
 /// Cost of each millisecond that a cue lacks to be read.
 const UNREAD: u32 = 10;
 /// The unused room of a cue, in squared characters, that costs one.
@@ -42,22 +45,23 @@ pub struct Cue {
 /// Cost of cues: first the time by which they are too short, then how badly they are cut and how hard they are to read.
 type Cost = (u32, u32);
 
-/// Cuts a transcript into cues that follow each other without overlap (CAP04). Of all ways to cut it, this is the one of
+/// Cuts a transcript into cues that follow each other without overlap (CAP04), where `cuts` wants it (CAP05). Of all ways to cut it, this is the one of
 /// the least cost, by dynamic programming over the words.
 #[must_use]
-pub fn cues(transcript: &Transcript, film_ms: u32, is_upright: bool) -> Vec<Cue> {
+pub fn cues(transcript: &Transcript, cuts: &CueCuts, film_ms: u32, is_upright: bool) -> Vec<Cue> {
     let line = if is_upright { UPRIGHT_LINE_CHARACTERS } else { LINE_CHARACTERS };
-    let cutter = Cutter { transcript, layout: Layout::new(transcript, line), line, film_ms };
-    let mut cues: Vec<Cue> = Vec::new();
+    let cutter = Cutter { transcript, cuts, layout: Layout::new(transcript, line), line, film_ms };
+    let mut made: Vec<Cue> = Vec::new();
     for words in cutter.cut() {
-        let shown_until = cues.last().map_or(0, |cue| cue.end_ms);
-        cues.push(cutter.cue(words, shown_until));
+        let shown_until = made.last().map_or(0, |cue| cue.end_ms);
+        made.push(cutter.cue(words, shown_until));
     }
-    cues
+    made
 }
 
 struct Cutter<'a> {
     transcript: &'a Transcript,
+    cuts: &'a CueCuts,
     layout: Layout,
     line: u32,
     film_ms: u32,
@@ -94,7 +98,8 @@ impl Cutter<'_> {
             .take_while(move |first| {
                 let next = first.saturating_add(1);
                 next == end
-                    || (self.layout.pause(next) < MAX_PAUSE_MS
+                    || (!self.cuts.has_break(next)
+                        && self.layout.pause(next) < MAX_PAUSE_MS
                         && last_ms.saturating_sub(self.start(*first)) <= MAX_CUE_MS
                         && self.layout.lines(*first, end).is_some())
             })
@@ -111,6 +116,7 @@ impl Cutter<'_> {
             self.layout.lines(first, end).map_or(0, |(_, cost)| cost),
             self.layout.inside(first, end),
             self.layout.cut(end),
+            if self.cuts.has_join(end) { UNWANTED } else { 0 },
         ];
         (MIN_CUE_MS.saturating_sub(room), costs.into_iter().fold(0, u32::saturating_add))
     }
@@ -174,8 +180,17 @@ mod tests {
     }
 
     fn shown(language: &str, passages: &[(&str, u32, u32)], is_upright: bool) -> Vec<(u32, u32, String)> {
-        let cues = cues(&spoken(language, passages), 40_000, is_upright);
-        cues.into_iter().map(|cue| (cue.start_ms, cue.end_ms, cue.lines.join("|"))).collect()
+        shown_with(&CueCuts::default(), language, passages, is_upright)
+    }
+
+    fn shown_with(
+        cuts: &CueCuts,
+        language: &str,
+        passages: &[(&str, u32, u32)],
+        is_upright: bool,
+    ) -> Vec<(u32, u32, String)> {
+        let found = cues(&spoken(language, passages), cuts, 40_000, is_upright);
+        found.into_iter().map(|cue| (cue.start_ms, cue.end_ms, cue.lines.join("|"))).collect()
     }
 
     #[test]
@@ -242,6 +257,31 @@ mod tests {
         let long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
         let cues = shown("de", &[("Das", 0, 300), (long, 300, 2500), ("läuft.", 2500, 3000)], true);
         assert!(cues.iter().any(|(_, _, text)| text.split('|').any(|line| line == long)), "{cues:?}");
+    }
+
+    #[test]
+    fn cap05_cues_begin_where_a_business_wants_it() {
+        let passages = [("We bought it in May.", 500, 2500), ("Since then nobody has called.", 2700, 5300)];
+        let texts = |breaks: &[u32], joins: &[u32]| -> Vec<String> {
+            let cuts = CueCuts { breaks: breaks.to_vec(), joins: joins.to_vec() };
+            shown_with(&cuts, "en", &passages, false).into_iter().map(|(_, _, text)| text.replace('|', " ")).collect()
+        };
+        assert_eq!(texts(&[], &[]), ["We bought it in May.", "Since then nobody has called."]);
+        assert_eq!(texts(&[7], &[]), ["We bought it in May.", "Since then", "nobody has called."]);
+        assert_eq!(texts(&[], &[5]), ["We bought it in May. Since then nobody has called."]);
+        assert_eq!(texts(&[2], &[5]), ["We bought", "it in May. Since then nobody has called."]);
+    }
+
+    #[test]
+    fn cap05_joined_cues_keep_to_their_limits() {
+        let long = [
+            ("When we opened the second shop in Leeds last autumn everybody was worried.", 0, 6500),
+            ("But it simply worked from the very first day, and nobody called.", 9000, 14_000),
+        ];
+        let joins = CueCuts { breaks: vec![], joins: (1..24).collect() };
+        let found = shown_with(&joins, "en", &long, false);
+        assert!(found.len() >= 2 && found.iter().all(|(start, end, _)| end - start <= MAX_CUE_MS), "{found:?}");
+        assert!(found.iter().any(|(start, _, _)| *start == 9000), "no cue crosses the pause");
     }
 
     #[test]

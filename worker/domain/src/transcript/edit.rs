@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::cuts::CueCuts;
 use super::quote::Quote;
 use super::words::{split, spread, width};
 use super::{Transcript, Word};
@@ -30,6 +31,13 @@ impl Edit {
             Some(first.start..words.next_back().unwrap_or(first).end)
         });
         Quote::of(moved.collect(), &self.transcript)
+    }
+
+    /// Returns the wishes for captions of the earlier transcript as ones of this.
+    #[must_use]
+    pub fn cuts(&self, cuts: &CueCuts) -> CueCuts {
+        let now = |word: usize| self.replacements.get(word).filter(|words| !words.is_empty()).map(|words| words.start);
+        cuts.moved(self.transcript.words.len(), now)
     }
 }
 

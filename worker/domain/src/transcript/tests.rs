@@ -5,6 +5,7 @@
 use super::cues::{
     CHARACTER_MS, Cue, LINE_CHARACTERS, MAX_CUE_MS, MAX_PAUSE_MS, MIN_CUE_MS, UPRIGHT_LINE_CHARACTERS, cues,
 };
+use super::cuts::CueCuts;
 use super::edit::{Edit, edit};
 use super::quote::Quote;
 use super::vtt::vtt;
@@ -116,7 +117,7 @@ fn cap04_cues_of_any_speech_keep_their_bounds() {
         let mut chance = Chance(seed);
         let transcript = speech(&mut chance);
         let is_upright = chance.one_in(2);
-        let found = cues(&transcript, FILM_MS, is_upright);
+        let found = cues(&transcript, &CueCuts::default(), FILM_MS, is_upright);
         assert_cues(&transcript, &found, is_upright, seed);
         let read = parse(&vtt(&found, &transcript.language), &transcript.language);
         let written: Vec<(u32, u32, Vec<String>)> =
@@ -230,7 +231,7 @@ fn cap05_edits_among_equal_words_keep_as_many_times_as_possible() {
         let kept = edited.words.iter().filter(|word| word.probability.is_some()).collect::<Vec<_>>();
         assert!(kept.iter().all(|word| transcript.words.contains(word)), "seed {seed}");
         assert!(kept.len() >= draft.origin.iter().flatten().count(), "seed {seed}");
-        let found = cues(&edited, FILM_MS, true);
+        let found = cues(&edited, &CueCuts::default(), FILM_MS, true);
         let shown: Vec<usize> = found.iter().flat_map(|cue| cue.words.clone()).collect();
         assert_eq!(shown, (0..edited.words.len()).collect::<Vec<_>>(), "seed {seed}");
         assert!(found.iter().all(|cue| cue.start_ms < cue.end_ms), "seed {seed}");
@@ -350,4 +351,14 @@ fn cap01_a_film_is_transcribed_if_its_consent_the_deployment_and_the_business_al
 fn cap08_forty_seconds_cost_less_than_a_twentieth_of_a_cent() {
     assert_eq!(super::price_microdollars(40_000), 340);
     assert_eq!(super::price_microdollars(1), 1);
+}
+
+#[test]
+fn cap01_words_of_a_sound_that_begins_later_than_its_film_are_later() {
+    let word = |start_ms, end_ms| Word { text: "a".to_owned(), start_ms, end_ms, probability: Some(90) };
+    let heard = Transcript { language: "en".to_owned(), words: vec![word(0, 300), word(400, 400)] };
+    let moved = heard.later(250);
+    assert_eq!(moved.words, [word(250, 550), word(650, 650)]);
+    let last = Transcript { words: vec![word(u32::MAX - 1, u32::MAX)], ..moved };
+    assert_eq!(last.later(10).words, [word(u32::MAX, u32::MAX)]);
 }

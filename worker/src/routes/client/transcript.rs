@@ -1,8 +1,9 @@
 //! Transcripts of a client's submissions: making, correcting, quoting and checking them.
 
-use domain::api::transcripts::{CheckChange, QuoteChange, TranscriptChange, TranscriptView, Transcription};
+use domain::api::transcripts::{CheckChange, CueChange, QuoteChange, TranscriptChange, TranscriptView, Transcription};
 use domain::audit::AuditAction;
 use domain::retention::DAY_MS;
+use domain::transcript::cuts::CueCuts;
 use domain::transcript::edit::edit;
 use domain::transcript::language::primary_tag;
 use domain::transcript::quote::Quote;
@@ -83,8 +84,9 @@ pub async fn put(
     }
     let edited = edit(&before, &text, row.film_ms()).map_err(|problem| invalid([("text", problem)]))?;
     let quote = row.quote.as_ref().and_then(|quote| edited.quote(quote));
+    let made_of_words = (quote.as_ref(), &edited.cuts(&row.cuts));
     let versioned = (version, app.now);
-    if !transcript::replace(&app.db, (&client_id, id), &edited.transcript, quote.as_ref(), versioned).await? {
+    if !transcript::replace(&app.db, (&client_id, id), &edited.transcript, made_of_words, versioned).await? {
         return Err(Error::STALE);
     }
     Ok(view(app, &load(app, &client_id, id).await?))
@@ -109,6 +111,25 @@ pub async fn put_quote(
         Some(Quote::of(stretches, &row.transcript()).ok_or_else(no_quote)?)
     };
     if !transcript::set_quote(&app.db, id, quote.as_ref(), version).await? {
+        return Err(Error::STALE);
+    }
+    Ok(view(app, &load(app, &client_id, id).await?))
+}
+
+/// `PUT /api/client/{client}/submissions/{id}/transcript/cues`.
+pub async fn put_cues(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    id: &str,
+    CueChange { cuts: CueCuts { breaks, joins }, version }: CueChange,
+) -> Result<TranscriptView> {
+    let row = load_for_captions(app, &client_id, id).await?;
+    if row.version != Some(version) {
+        return Err(Error::STALE);
+    }
+    let no_places = || invalid([("cuts", "Please choose places between two words, each once.")]);
+    let cuts = CueCuts::of(breaks, joins, row.transcript().words.len()).ok_or_else(no_places)?;
+    if !transcript::set_cuts(&app.db, id, &cuts, version).await? {
         return Err(Error::STALE);
     }
     Ok(view(app, &load(app, &client_id, id).await?))
@@ -159,6 +180,7 @@ fn view(app: &App, row: &TranscriptRow) -> TranscriptView {
         cues: row.cues().into_iter().map(Into::into).collect(),
         quote_text: row.quote.as_ref().and_then(|quote| quote.text(&transcript)),
         quote: row.quote.clone(),
+        cuts: row.cuts.clone(),
         language: transcript.language,
         words: transcript.words,
         version: row.version.unwrap_or(0),

@@ -224,19 +224,28 @@ pub fn remove_with_erasure(submission_id: &str, record_id: &str, now: i64) -> Qu
     .bind(record_id)
 }
 
+/// The clips of submissions, as a JSON array of ids `?1`, whose videos were deleted at `?2`, except the public ones.
+macro_rules! leftover_sql {
+    ($columns:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM json_each(?1) v CROSS JOIN clips p ON p.submission_id = v.value CROSS JOIN submissions s ON s.id = p.submission_id
+               AND s.video_deleted_at = ?2 AND s.public_clip IS NOT p.id"
+        )
+    };
+}
+
 /// Removes the clips of submissions whose videos are deleted, except the public ones. `ids` is a JSON array.
 #[must_use]
 pub fn remove_with_videos(ids: &str, now: i64) -> [Query; 2] {
     let objects = Query::new(concat!(
-        removals_sql!(),
-        " WHERE submission_id IN (SELECT s.id FROM json_each(?1) v JOIN submissions s ON s.id = v.value
-                                   WHERE s.video_deleted_at = ?2 AND s.public_clip IS NOT clips.id)
+        "INSERT INTO object_removals (key, due_at) ",
+        leftover_sql!("o.value, ?2"),
+        " CROSS JOIN json_each(json_array('clips/' || p.film, 'posters/' || p.poster || '/')) o WHERE TRUE
           ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at"
     ));
-    let rows = Query::new(
-        "DELETE FROM clips WHERE submission_id IN (SELECT s.id FROM json_each(?1) v JOIN submissions s ON s.id = v.value
-                                                    WHERE s.video_deleted_at = ?2 AND s.public_clip IS NOT clips.id)",
-    );
+    let rows = Query::new(concat!("DELETE FROM clips WHERE id IN (", leftover_sql!("p.id"), ")"));
     [objects, rows].map(|query| query.bind(ids).bind(now))
 }
 

@@ -8,6 +8,7 @@ use domain::job::JobType;
 use domain::publication::UNKNOWN_SHAPE;
 use domain::row::{flag, json};
 use domain::transcript::cues::{Cue, cues};
+use domain::transcript::cuts::CueCuts;
 use domain::transcript::quote::Quote;
 use domain::transcript::{Facts, Transcript, TranscriptStatus, Word};
 use serde::Deserialize;
@@ -39,6 +40,8 @@ pub struct TranscriptRow {
     pub checked_at: Option<i64>,
     #[serde(deserialize_with = "json")]
     pub quote: Option<Quote>,
+    #[serde(deserialize_with = "json")]
+    pub cuts: CueCuts,
     duration_ms: u64,
     poster_width: Option<u32>,
     poster_height: Option<u32>,
@@ -69,7 +72,7 @@ impl TranscriptRow {
     #[must_use]
     pub fn cues(&self) -> Vec<Cue> {
         let (width, height) = self.poster_width.zip(self.poster_height).unwrap_or(UNKNOWN_SHAPE);
-        cues(&self.transcript(), self.film_ms(), height > width)
+        cues(&self.transcript(), &self.cuts, self.film_ms(), height > width)
     }
 
     /// Returns the row as that of a clip: what was cut off is in neither words nor quote (INV65).
@@ -77,6 +80,7 @@ impl TranscriptRow {
     pub fn of_clip(mut self, recipe: &Recipe, (width, height): (u32, u32)) -> Self {
         let of_film = self.transcript();
         self.quote = self.quote.as_ref().and_then(|quote| recipe.quote(quote, &of_film));
+        self.cuts = recipe.cuts(&self.cuts, &of_film);
         self.words = recipe.transcript(&of_film).words;
         self.duration_ms = recipe.duration_ms().into();
         (self.poster_width, self.poster_height) = (Some(width), Some(height));
@@ -99,7 +103,7 @@ fn film_ms(stored: u64) -> u32 {
 macro_rules! row_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT t.status, t.reason, t.language, t.words, t.version, t.made_at, t.checked_at, t.quote, s.duration_ms,
+            "SELECT t.status, t.reason, t.language, t.words, t.version, t.made_at, t.checked_at, t.quote, t.cuts, s.duration_ms,
                     s.poster_width, s.poster_height, c.transcribes, k.withdrawn_at IS NOT NULL AS is_withdrawn,
                     s.drive_path IS NOT NULL AS has_film, ",
             version_sql!(),
@@ -232,22 +236,22 @@ pub fn record_failure(job_id: &str, reason: &str) -> Query {
     .bind(reason)
 }
 
-/// Replaces the words of a client's submission and its quote, or adds the first ones if `version` is 0. Returns whether
+/// Replaces the words of a client's submission, its quote and its cuts, or adds the first ones if `version` is 0. Returns whether
 /// the version is the current one.
 pub async fn replace(
     db: &Db,
     (client_id, id): (&str, &str),
     transcript: &Transcript,
-    quote: Option<&Quote>,
+    (quote, cuts): (Option<&Quote>, &CueCuts),
     (version, now): (u32, i64),
 ) -> Result<bool> {
     let query = Query::new(
-        "INSERT INTO transcripts (submission_id, status, language, words, search_text, version, made_at, quote)
-         SELECT s.id, 'done', :language, :words, :search_text, :version + 1, :now, :quote FROM submissions s
+        "INSERT INTO transcripts (submission_id, status, language, words, search_text, version, made_at, quote, cuts)
+         SELECT s.id, 'done', :language, :words, :search_text, :version + 1, :now, :quote, :cuts FROM submissions s
           WHERE s.id = :id AND s.client_id = :client_id
             AND (:version = 0 OR EXISTS (SELECT 1 FROM transcripts WHERE submission_id = :id))
          ON CONFLICT DO UPDATE SET status = 'done', reason = NULL, language = :language, words = :words,
-                                   search_text = :search_text, version = version + 1, quote = :quote,
+                                   search_text = :search_text, version = version + 1, quote = :quote, cuts = :cuts,
                                    made_at = coalesce(made_at, :now) WHERE version = :version",
     )
     .named("id", id)
@@ -257,7 +261,8 @@ pub async fn replace(
     .named("search_text", &search_text(&transcript.text()))
     .named("version", version)
     .named("now", now)
-    .named("quote", quote.map(serde_json::to_string).transpose()?.as_deref());
+    .named("quote", quote.map(serde_json::to_string).transpose()?.as_deref())
+    .named("cuts", &serde_json::to_string(cuts)?);
     Ok(db.change(query).await? == 1)
 }
 
@@ -268,6 +273,14 @@ pub async fn set_quote(db: &Db, id: &str, quote: Option<&Quote>, version: u32) -
     );
     let quote = quote.map(serde_json::to_string).transpose()?;
     Ok(db.change(query.bind(id).bind(version).bind(quote.as_deref())).await? == 1)
+}
+
+/// Replaces where the captions of a submission begin. Returns whether the version is the current one.
+pub async fn set_cuts(db: &Db, id: &str, cuts: &CueCuts, version: u32) -> Result<bool> {
+    let query = Query::new(
+        "UPDATE transcripts SET cuts = ?3, version = version + 1 WHERE submission_id = ?1 AND version = ?2 AND status = 'done'",
+    );
+    Ok(db.change(query.bind(id).bind(version).bind(&serde_json::to_string(cuts)?)).await? == 1)
 }
 
 /// Marks the captions of a submission as checked at a time, or as not checked. Returns whether the version is the

@@ -6,7 +6,7 @@ import type { Billing, BillingPage, Cancellation, CreditPage, PaymentPage } from
 import type { Archive, AssetReplaced, ClientView, Dashboard, Days, ErasureResult, Holds, MailSettings, NameLimit, NotesChange, Published, ReleaseResult, Selection, SignedConsent, SubmissionDetail, SubmissionPage, Tags, Views, WatermarkChange } from "../client.ts";
 import type { ClipList, ClipView, PublicClip } from "../clips.ts";
 import type { ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, WebDavConnect } from "../drive.ts";
-import type { CheckChange, QuoteChange, TranscriptChange, TranscriptView, Transcription } from "../transcripts.ts";
+import type { CheckChange, CueChange, QuoteChange, TranscriptChange, TranscriptView, Transcription } from "../transcripts.ts";
 import type { Listing, NewWall, Wall, WallSettings, Walls } from "../walls.ts";
 
 /** Returns the dashboard of the caller's client; admins name the client in the query. 404 `no_client`. */
@@ -157,6 +157,10 @@ export const transcriptPut = (client: string, submission: string, body: Transcri
 /** Replaces the quote of a submission, one or two ranges of words; none removes it. 409 `changed_meanwhile` for a stale version. */
 export const transcriptPutQuote = (client: string, submission: string, body: QuoteChange, signal?: AbortSignal) =>
   call<TranscriptView>("PUT", path`/api/client/${client}/submissions/${submission}/transcript/quote`, body, signal);
+
+/** Says where captions begin and where they do not. 409 `changed_meanwhile` for a stale version. */
+export const transcriptPutCues = (client: string, submission: string, body: CueChange, signal?: AbortSignal) =>
+  call<TranscriptView>("PUT", path`/api/client/${client}/submissions/${submission}/transcript/cues`, body, signal);
 
 /** Marks the captions of a submission as checked, or not. 409 `changed_meanwhile` for a stale version. */
 export const transcriptPutCheck = (client: string, submission: string, body: CheckChange, signal?: AbortSignal) =>

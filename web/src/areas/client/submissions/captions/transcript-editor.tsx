@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Word } from "#api/generated/transcript.ts";
 import type { TranscriptView } from "#api/generated/transcripts.ts";
 import { Button } from "#ui/button.tsx";
-import { corrected, isUnsure, nextUnsure, wordAt } from "./transcript-words.ts";
-import { useCorrections, useQuote } from "./use-transcript.ts";
+import { corrected, isUnsure, nextUnsure, toggledCut, wordAt } from "./transcript-words.ts";
+import { useCorrections, useCuts, useQuote } from "./use-transcript.ts";
 
 type Props = {
   clientId: string;
@@ -19,6 +19,7 @@ const KEYS: [keys: string, does: string][] = [
   ["Enter", "Corrects this word; again to save it"],
   ["Delete", "Takes this word out"],
   ["N, P", "Goes to the next or previous word that may be wrong"],
+  ["C", "Begins a caption with this word, or joins it to the one before"],
   ["Q", "Begins a quote with this word, or ends it"],
   ["U", "Undoes the last correction"],
   ["?", "Shows or hides these keys"],
@@ -60,6 +61,13 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
     });
     setQuoteFrom(null);
   };
+  const cutting = useCuts(clientId, id);
+  const starts = new Set(view.cues.map(({ range }) => range.first));
+  /** A first word always begins a caption. */
+  const canCut = !isSaving && left === null && !cutting.isPending && at > 0;
+  const cut = () => {
+    if (canCut) cutting.mutate({ version: view.version, cuts: toggledCut(view.cuts, at, starts.has(at)) });
+  };
   const playFrom = (index: number, plays: boolean) => {
     const word = words[index];
     if (player.current && word) seek(player.current, word.start_ms, plays);
@@ -88,6 +96,7 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
       n: () => go(nextUnsure(words, at, 1)),
       p: () => go(nextUnsure(words, at, -1)),
       u: undo,
+      c: cut,
       q: quote,
       "?": () => setShowsKeys((shown) => !shown),
     };
@@ -123,11 +132,14 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
               data-word={index}
               tabIndex={index === Math.min(at, words.length - 1) ? 0 : -1}
               aria-current={index === heard ? "true" : undefined}
+              title={starts.has(index) ? "Begins a caption" : undefined}
               onFocus={() => setAt(index)}
               onKeyDown={onKeyDown}
               onClick={() => playFrom(index, false)}
               onDoubleClick={() => setEditing(index)}
-              className={`rounded px-1 ${index === heard ? "bg-ink text-surface" : "hover:bg-sunken"} ${
+              className={`rounded px-1 ${
+                starts.has(index) && index > 0 ? "ms-1 border-s-2 border-control" : ""
+              } ${index === heard ? "bg-ink text-surface" : "hover:bg-sunken"} ${
                 isQuoted(index) ? "outline outline-2 outline-signal" : ""
               } ${
                 isUnsure(word)
@@ -150,6 +162,9 @@ export function TranscriptEditor({ clientId, id, view, player }: Props) {
             Next of {unsure} unsure
           </Button>
         )}
+        <Button variant="outlined" disabled={!canCut} onClick={cut}>
+          {starts.has(at) && at > 0 ? "Join captions" : "Split caption here"}
+        </Button>
         <Button variant="outlined" disabled={!canQuote} onClick={quote}>
           {quoteFrom === null ? "Quote from here" : "Quote up to here"}
         </Button>

@@ -1,4 +1,4 @@
-import type { Word } from "#api/generated/transcript.ts";
+import type { CueCuts, Word } from "#api/generated/transcript.ts";
 
 /** Words below this probability, in percent, may be wrong. */
 export const UNSURE_BELOW = 60;
@@ -26,6 +26,14 @@ export function nextUnsure(words: readonly Word[], from: number, step: 1 | -1): 
     if (word && isUnsure(word)) return index;
   }
   return null;
+}
+
+/** The wishes for captions after one begins with a word, or does not any more. `begins`: whether one begins with it now. */
+export function toggledCut({ breaks, joins }: CueCuts, word: number, begins: boolean): CueCuts {
+  const without = (places: readonly number[]) => places.filter((place) => place !== word);
+  return begins
+    ? { breaks: without(breaks), joins: [...without(joins), word] }
+    : { breaks: [...without(breaks), word], joins: without(joins) };
 }
 
 /** The words as a text. The server finds its words again, in languages without spaces too. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
 import type { Word } from "#api/generated/transcript.ts";
-import type { CheckChange, QuoteChange, TranscriptView } from "#api/generated/transcripts.ts";
+import type { CheckChange, CueChange, QuoteChange, TranscriptView } from "#api/generated/transcripts.ts";
 import { refusalText, toastUnlessSignedOut } from "#auth/toasts.ts";
 import { readItem, storeItem } from "#lib/local-storage.ts";
 import { POLL_MS } from "#areas/client/use-dashboard.ts";
@@ -31,6 +31,10 @@ export const useCheck = (clientId: string, id: string) =>
 /** Replaces the quote. */
 export const useQuote = (clientId: string, id: string) =>
   useChange<QuoteChange>(clientId, id, "Not saved", (change) => api.transcriptPutQuote(clientId, id, change));
+
+/** Replaces where captions begin. */
+export const useCuts = (clientId: string, id: string) =>
+  useChange<CueChange>(clientId, id, "Not saved", (change) => api.transcriptPutCues(clientId, id, change));
 
 /** A change that is answered with the new transcript. `failure`: the title of the toast if it fails. */
 function useChange<Change>(
