@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { WindowDialog } from "#ui/dialogs/window-dialog.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { useTranscript } from "../captions/use-transcript.ts";
 import { usePublish } from "../use-submissions.ts";
 import { useClips, useDeliverClip, usePublicClip, useRemoveClip } from "./use-clips.ts";
 
@@ -102,6 +103,7 @@ function ClipRow({
   const show = usePublicClip(clientId, submission.id);
   const publish = usePublish(clientId);
   const [isConfirming, setConfirming] = useState(false);
+  const { data: transcript } = useTranscript(clientId, submission.id);
   const address = (query: { download?: string }) =>
     api.clipVideoAddress(clientId, submission.id, clip.id, query);
   const isPublished = publication !== null && ["public", "copying", "paused"].includes(publication.status);
@@ -112,7 +114,7 @@ function ClipRow({
     );
   return (
     <li aria-label={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- they are burned in, or in the editor */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has them once they are made */}
       <video
         src={address({})}
         poster={api.clipPosterAddress(clientId, submission.id, clip.id, {})}
@@ -121,7 +123,18 @@ function ClipRow({
         preload="none"
         aria-label={`Video of ${name}`}
         className="on-stage aspect-[4/5] w-full rounded-control bg-stage object-contain"
-      />
+      >
+        {clip.recipe.captions === "none" && transcript?.status === "done" && (
+          <track
+            key={transcript.version}
+            kind="captions"
+            src={api.clipCaptionsAddress(clientId, submission.id, clip.id)}
+            srcLang={transcript.language}
+            label="Captions"
+            default
+          />
+        )}
+      </video>
       <div>
         <p className="font-semibold tabular-nums">
           {name}
