@@ -77,7 +77,7 @@ SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, 'mp4', u.declared_length,
  WHERE true ON CONFLICT DO NOTHING;
 
 INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
-SELECT id, 1, 1, '2026-11', created_at, 'Blue Door Bakery' FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
+SELECT id, 1, 1, iif(id LIKE 'd3%', '2026-11', '2026-12'), created_at, 'Blue Door Bakery' FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
  ON CONFLICT DO NOTHING;
 
 -- All three are public, on their own pages and on a wall. What nobody may take for a customer says so: the films in their
