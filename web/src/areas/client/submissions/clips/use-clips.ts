@@ -82,5 +82,7 @@ export const usePublicClip = (clientId: string, id: string) =>
     "Not changed",
     (change) => api.clipPutPublic(clientId, id, change),
     ({ clip }) =>
-      clip === null ? "The whole video is public again" : "This clip is public in place of the video",
+      clip === null
+        ? "In public it is the whole video again"
+        : "In public this clip takes the place of the video",
   );
