@@ -1,2 +1,2 @@
--- Where a business wants captions to begin, and where not, as JSON (`domain::transcript::cuts::CueCuts`).
+-- The places where a business wants captions to begin, and those where not, as JSON (`domain::transcript::cuts::CueCuts`).
 ALTER TABLE transcripts ADD COLUMN cuts TEXT CHECK (json_valid(cuts));

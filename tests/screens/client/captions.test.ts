@@ -86,6 +86,7 @@ test("undoes, takes a word out, lists its keys, and is checked (CAP05 CAP06)", a
   await captions.findText("Goes to the next or previous word that may be wrong");
 
   await captions.waitForText("Until you have checked them, they are labelled as made by a machine.");
+  await captions.waitForText("Saved");
   await captions.click("switch", "Captions checked");
   await until("the check", async () => (await stored()).checked_at);
   await eventually(() => assert.ok(captions.lacks(/labelled as made by a machine/)));

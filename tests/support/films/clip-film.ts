@@ -40,7 +40,7 @@ export const clipFilm = () =>
     ],
   );
 
-/** What ffmpeg decodes of a film, whatever its edit list says. */
+/** Everything that ffmpeg decodes of a film, whatever its edit list says. */
 const decoded = async (file: string, options: string[]): Promise<Buffer> =>
   (
     await run("ffmpeg", ["-v", "error", "-ignore_editlist", "1", "-i", file, ...options, "-"], {

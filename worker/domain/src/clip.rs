@@ -40,7 +40,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Where the watermark of a film is in its clip (CLP04).
+    /// The place of a film's watermark in its clip (CLP04).
     ClipMark {
         /// The film has none.
         None = "none",
@@ -124,7 +124,7 @@ pub struct Recipe {
     pub has_strip: bool,
     /// Moment of the film that is its picture, in milliseconds.
     pub poster_ms: u32,
-    /// Where the film's watermark is.
+    /// The place of the film's watermark.
     pub mark: ClipMark,
 }
 

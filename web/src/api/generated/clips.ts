@@ -147,7 +147,7 @@ has_strip: boolean,
  */
 poster_ms: number, 
 /**
- * Where the film's watermark is.
+ * The place of the film's watermark.
  */
 mark: ClipMark, };
 

@@ -71,7 +71,7 @@ export type ClipDelivery = "waiting" | "delivered" | "failed";
 export type ClipFormat = "recorded" | "9:16" | "4:5" | "1:1" | "16:9";
 
 /**
- * Where the watermark of a film is in its clip (CLP04).
+ * The place of a film's watermark in its clip (CLP04).
  */
 export type ClipMark = "none" | "kept" | "anew";
 

@@ -21,7 +21,7 @@ version: number, };
  */
 export type CueChange = { 
 /**
- * Where captions begin and do not.
+ * The places where captions begin and do not.
  */
 cuts: CueCuts, 
 /**
@@ -110,7 +110,7 @@ words: Array<Word>,
  */
 cues: Array<CueView>, 
 /**
- * Where captions begin and do not, as the business wants it.
+ * The places where captions begin and do not, as the business wants it.
  */
 cuts: CueCuts, 
 /**

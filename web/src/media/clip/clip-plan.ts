@@ -19,7 +19,7 @@ export const sizeOf = (format: ClipFormat, film: FrameSize): FrameSize =>
 const evenUp = (length: number) => length + (length % 2);
 const evenDown = (length: number) => 2 * Math.floor(length / 2);
 
-/** Where a film is shown in a clip, and where its watermark is then. */
+/** A film’s place in a clip, and its watermark’s then. */
 export type Framed = { placement: Placement; mark: ClipMark };
 
 type Look = {

@@ -12,7 +12,7 @@ import type { ClipCue } from "./clip-cues.ts";
 import { captionOverlays, stripOverlay, type Strip } from "./clip-overlays.ts";
 import { frame, keepsAll, keptRuns, placed, sizeOf } from "./clip-plan.ts";
 
-/** What a clip shows; everything that its preview needs too. */
+/** Everything that a clip shows. Its preview needs no more. */
 export type ClipLook = {
   size: FrameSize;
   placement: Placement;
@@ -29,7 +29,7 @@ export type LookRequest = Pick<Recipe, "format" | "framing" | "background" | "ca
   strip: Strip | null;
 };
 
-/** What is shown in a clip, and where. The preview draws the same images as the film gets. */
+/** Returns a clip’s look. The preview draws the same images as the film gets. */
 export async function clipLook(
   tools: MediaTools,
   { film, watermark, cues, language, strip, ...recipe }: LookRequest,

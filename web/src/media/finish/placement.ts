@@ -31,7 +31,7 @@ const NEAR = 0.0005;
 export const isShownAt = ({ from = 0, to = Infinity }: Overlay, seconds: number): boolean =>
   seconds > from - NEAR && seconds < to - NEAR;
 
-/** Where a picture is shown. One of another size than was planned, as of a phone that was turned, is shown whole. */
+/** Returns a picture’s place. One of another size than was planned, as of a phone that was turned, is shown whole. */
 export function placementOf(
   picture: FrameSize,
   frame: FrameSize,

@@ -35,7 +35,7 @@ export function scalePlane(from: Plane, to: Plane): void {
 
 /** A row of the source in the width of the target. */
 class ScaledRow {
-  /** Where it begins among the source's bytes. */
+  /** Its start among the source's bytes. */
   at = -1;
   /** 256 times as large as the source's. */
   readonly values: Uint16Array;

@@ -23,7 +23,7 @@ pub struct TranscriptView {
     pub words: Vec<Word>,
     /// Captions in order.
     pub cues: Vec<CueView>,
-    /// Where captions begin and do not, as the business wants it.
+    /// The places where captions begin and do not, as the business wants it.
     pub cuts: CueCuts,
     /// The quote; `null` if there is none.
     pub quote: Option<Quote>,
@@ -76,7 +76,7 @@ pub struct TranscriptChange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "transcripts.ts"))]
 pub struct CueChange {
-    /// Where captions begin and do not.
+    /// The places where captions begin and do not.
     pub cuts: CueCuts,
     /// The version whose words they are.
     pub version: u32,

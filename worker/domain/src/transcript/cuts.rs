@@ -1,4 +1,4 @@
-//! Where a business wants captions to begin, and where not (CAP05).
+//! The places where a business wants captions to begin, and those where not (CAP05).
 
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/fields/switch.tsx";
 import { TranscriptEditor } from "./transcript-editor.tsx";
 import { TypedTranscript } from "./typed-transcript.tsx";
-import { useCheck, useTranscribe, useTranscript } from "./use-transcript.ts";
+import { useCheck, useIsCorrecting, useTranscribe, useTranscript } from "./use-transcript.ts";
 
 type Props = { clientId: string; id: string; player: RefObject<HTMLVideoElement | null> };
 
@@ -33,6 +33,7 @@ const OBSTACLES: Record<TranscriptObstacle, string> = {
 function Content({ clientId, id, player, view }: Props & { view: TranscriptView }) {
   const check = useCheck(clientId, id);
   const transcribe = useTranscribe(clientId, id);
+  const isCorrecting = useIsCorrecting(id);
   if (view.obstacle === "withdrawn" || view.obstacle === "consent")
     return <p className="text-muted">{OBSTACLES[view.obstacle]}</p>;
   if (view.status === "waiting")
@@ -45,7 +46,7 @@ function Content({ clientId, id, player, view }: Props & { view: TranscriptView 
           <Switch
             label="Captions checked"
             checked={view.checked_at !== null}
-            disabled={check.isPending}
+            disabled={check.isPending || isCorrecting}
             onChange={(isChecked) => check.mutate({ version: view.version, is_checked: isChecked })}
           />
           {view.checked_at === null && (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import * as api from "#api/generated/calls/client.ts";
 import type { Word } from "#api/generated/transcript.ts";
@@ -51,13 +51,20 @@ function useChange<Change>(
   });
 }
 
+/** Key of the corrections of a transcript: on the device, and of the mutations that save them. */
+const correctionsOf = (id: string) => `transcript-${id}`;
+
+/** Whether a correction is being saved, after which the version is another one. */
+export const useIsCorrecting = (id: string): boolean =>
+  useIsMutating({ mutationKey: [correctionsOf(id)] }) > 0;
+
 /** A correction that is not saved yet, and the version that it corrects. */
 type Draft = { version: number; text: string };
 
 /** Corrections of a transcript. Each is saved as it is made, and kept in this browser until it is. */
 export function useCorrections(clientId: string, id: string, view: TranscriptView) {
   const queries = useQueryClient();
-  const key = `transcript-${id}`;
+  const key = correctionsOf(id);
   const [words, setWords] = useState<readonly Word[]>(view.words);
   /** The version that the words are of: another tab or person may have made a newer one. */
   const base = useRef(view.version);
@@ -70,6 +77,7 @@ export function useCorrections(clientId: string, id: string, view: TranscriptVie
   const { mutate, error, isPending } = useMutation({
     // One at a time: each needs the version that the one before made.
     scope: { id: key },
+    mutationKey: [key],
     mutationFn: ({ text, language }: { text: string; language: string | null }) =>
       api.transcriptPut(clientId, id, { text, language, version: base.current }),
     onError: () => queries.invalidateQueries({ queryKey: keyOf(clientId, id) }),

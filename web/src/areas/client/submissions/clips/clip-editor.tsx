@@ -289,7 +289,7 @@ type LookProps = {
   strip: Strip | null;
 };
 
-/** What the clip shows; `null` until it is known. The last one stays while the next is drawn. */
+/** The clip’s look; `null` until it is known. The last one stays while the next is drawn. */
 function useLook({
   film: { size, tools },
   recipe,

@@ -11,7 +11,7 @@ type Props = {
   onTrim: (side: "start" | "end", ms: number) => void;
 };
 
-/** What a clip keeps of its film, with handles for its start and its end. An arrow key moves one by a frame. */
+/** A bar with what a clip keeps of its film, and handles for its start and its end. An arrow key moves one by a frame. */
 export function TrimHandles({ keep, filmMs, frameMs, atMs, onTrim }: Props) {
   const [start, end] = [keep[0]?.from_ms ?? 0, keep.at(-1)?.to_ms ?? filmMs];
   const share = (ms: number) => `${(100 * ms) / filmMs}%`;
