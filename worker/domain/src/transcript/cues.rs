@@ -267,7 +267,7 @@ mod tests {
             shown_with(&cuts, "en", &passages, false).into_iter().map(|(_, _, text)| text.replace('|', " ")).collect()
         };
         assert_eq!(texts(&[], &[]), ["We bought it in May.", "Since then nobody has called."]);
-        assert_eq!(texts(&[7], &[]), ["We bought it in May.", "Since then", "nobody has called."]);
+        assert_eq!(texts(&[7], &[]), ["We bought it in May. Since then", "nobody has called."]);
         assert_eq!(texts(&[], &[5]), ["We bought it in May. Since then nobody has called."]);
         assert_eq!(texts(&[2], &[5]), ["We bought", "it in May. Since then nobody has called."]);
     }
